@@ -1,0 +1,61 @@
+"""The `tielu` command: each subcommand is a module of this package."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import signal
+import sys
+from collections.abc import Sequence
+
+from tielu import IllegalAction, InvalidAction, __version__
+from tielu.cli import export, play, rules, show, verify
+from tielu.cli.options import default_language
+from tielu.i18n import language_of, say_error
+
+USER_ERROR = 2
+INTERRUPTED = 128 + signal.SIGINT
+COMMANDS = (play, show, rules, verify, export)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command; returns its exit code. What users do wrong is said in one line, with exit code 2."""
+    _speak_any_language()
+    options = _parser().parse_args(arguments)
+    try:
+        code: int = options.run(options)
+        sys.stdout.flush()
+    except (InvalidAction, IllegalAction) as error:
+        lang = language_of(getattr(options, "lang", None) or default_language())
+        print(f"tielu: {' '.join(say_error(error, lang).split())}", file=sys.stderr)
+        return USER_ERROR
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+        return INTERRUPTED
+    except BrokenPipeError:
+        # Whoever reads our output has had enough; what is still in the buffer has nowhere to go.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    return code
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="tielu",
+        description="Railway games by the rulebook: 1880: China.",
+        epilog="example: tielu play --terminal\nEach command has a --help of its own.",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--version", action="version", version=f"tielu {__version__}")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    for command in COMMANDS:
+        command.add_parser(commands)
+    return parser
+
+
+def _speak_any_language() -> None:
+    """A terminal that cannot show a character shows a question mark instead of an error."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors="replace")

@@ -1,0 +1,51 @@
+"""What the commands share: their parsers, the language, and how a number of actions is read."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from collections.abc import Callable
+from typing import TypeAlias
+
+from tielu.i18n import LANGUAGES, language_of
+
+# What argparse hands out for adding commands; it has no public name.
+Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
+Run = Callable[[argparse.Namespace], int]
+
+FILE_HELP = "a game saved by tielu or a file of 18xx.games, plain or gzipped"
+
+
+def default_language() -> str:
+    """The language of the user's environment."""
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        if os.environ.get(name):
+            return language_of(os.environ[name])
+    return language_of(None)
+
+
+def command_parser(
+    commands: Commands, name: str, run: Run, summary: str, example: str
+) -> argparse.ArgumentParser:
+    """The parser of one command, with its example."""
+    parser = commands.add_parser(
+        name,
+        help=summary,
+        description=summary[0].upper() + summary[1:] + ".",
+        epilog=f"example: {example}",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.set_defaults(run=run)
+    parser.add_argument("--lang", choices=LANGUAGES, help="language of texts (default: your system's)")
+    return parser
+
+
+def language(options: argparse.Namespace) -> str:
+    return options.lang or default_language()
+
+
+def action_count(text: str) -> int:
+    """A number of actions for --at: 0 or more."""
+    if not (text.isascii() and text.isdecimal() and len(text) < 10):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of actions (0, 1, 2 …)")
+    return int(text)

@@ -1,0 +1,56 @@
+"""`tielu rules`: the rule catalogue, or one rule."""
+
+from __future__ import annotations
+
+import argparse
+from itertools import groupby
+
+from tielu import InvalidAction
+from tielu.cli.options import Commands, command_parser, language
+from tielu.i18n import Rule, rule, rules, say
+
+
+def add_parser(commands: Commands) -> None:
+    parser = command_parser(
+        commands,
+        "rules",
+        run,
+        "show the rule catalogue, or one rule",
+        "tielu rules 1880.trains.must-own --lang de",
+    )
+    parser.add_argument(
+        "id", metavar="ID", nargs="?", help="the id of a rule, or the beginning of several (default: all rules)"
+    )
+
+
+def run(options: argparse.Namespace) -> int:
+    lang = language(options)
+    if options.id is None:
+        _print_list(rules(lang))
+        return 0
+    found = rule(options.id, lang)
+    if found is not None:
+        _print_rule(found, lang)
+        return 0
+    several = [each for each in rules(lang) if each.id.startswith(options.id)]
+    if not several:
+        raise InvalidAction("unknown_rule", rule=options.id[:80])
+    _print_list(several)
+    return 0
+
+
+def _print_list(found: list[Rule]) -> None:
+    """The rules under the headings of the rulebook."""
+    for number, (section, several) in enumerate(groupby(found, key=lambda each: each.section)):
+        print(("\n" if number else "") + section)
+        for each in several:
+            print(f"  {each.id}\n      {each.text}")
+
+
+def _print_rule(found: Rule, lang: str) -> None:
+    print(found.id)
+    print(found.section)
+    print(say("rule_editions", lang, editions=", ".join(found.editions)))
+    print(f"\n{found.text}")
+    if found.note:
+        print(f"\n{say('rule_note', lang)} {found.note}")

@@ -1,0 +1,341 @@
+"""Actions: the decisions players take, as frozen values with a strict JSON form.
+
+A game is nothing but its list of actions, so their names and fields are a contract with other programs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, fields
+from typing import Any, ClassVar
+
+from .errors import InvalidAction
+
+LONGEST_TEXT = 40
+MOST_ROUTES = 20
+LONGEST_ROUTE = 200
+LARGEST_NUMBER = 10**9
+
+
+@dataclass(frozen=True)
+class Amounts:
+    """The amounts that an offered action may take instead of its own: `low`, `low + step` … up to `high`."""
+
+    low: int
+    high: int
+    step: int = 1
+
+    def __contains__(self, amount: object) -> bool:
+        return isinstance(amount, int) and self.low <= amount <= self.high and (amount - self.low) % self.step == 0
+
+    def __iter__(self) -> Any:
+        return iter(range(self.low, self.high + 1, self.step))
+
+    def __len__(self) -> int:
+        return (self.high - self.low) // self.step + 1
+
+
+@dataclass(frozen=True)
+class Action:
+    """A decision. `type` is its name in JSON; each subclass has the fields of the contract."""
+
+    type: ClassVar[str] = ""
+
+    def to_json(self) -> dict[str, Any]:
+        data: dict[str, Any] = {"type": self.type}
+        for each in fields(self):
+            value = getattr(self, each.name)
+            if each.name != "amounts" and value is not None:
+                data[each.name] = _routes_to_json(value) if each.name == "routes" else value
+        return data
+
+    @staticmethod
+    def from_json(data: object) -> Action:
+        """The action that `data` describes; raises InvalidAction if it describes none."""
+        if not isinstance(data, dict):
+            raise InvalidAction("not_an_object", found=type(data).__name__)
+        kind = data.get("type")
+        cls = ACTIONS.get(kind) if isinstance(kind, str) else None
+        if cls is None:
+            raise InvalidAction("unknown_action", type=str(kind)[:LONGEST_TEXT])
+        known = {each.name: each for each in fields(cls) if each.name != "amounts"}
+        for name in data:
+            if name != "type" and name not in known:
+                raise InvalidAction("unknown_field", type=kind, field=str(name)[:LONGEST_TEXT])
+        values = {}
+        for name, each in known.items():
+            if data.get(name) is None:
+                if each.default is not None:
+                    raise InvalidAction("missing_field", type=kind, field=name)
+                continue
+            values[name] = _READERS[each.type](str(kind), name, data[name])  # type: ignore[index]
+        return cls(**values)
+
+
+@dataclass(frozen=True)
+class RouteRun:
+    """One train's run: the stops it counts, and for each link between two stops passed the hexes of the link."""
+
+    train: str
+    stops: tuple[tuple[str, int], ...]
+    path: tuple[tuple[str, ...], ...]
+
+
+def _routes_to_json(routes: tuple[RouteRun, ...]) -> list[dict[str, Any]]:
+    return [
+        {
+            "train": route.train,
+            "stops": [[name, stop] for name, stop in route.stops],
+            "path": [list(link) for link in route.path],
+        }
+        for route in routes
+    ]
+
+
+def _text(kind: str, name: str, value: object) -> str:
+    if not isinstance(value, str) or not 0 < len(value) <= LONGEST_TEXT:
+        raise InvalidAction("not_a_text", type=kind, field=name)
+    return value
+
+
+def _number(kind: str, name: str, value: object) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or abs(value) > LARGEST_NUMBER:
+        raise InvalidAction("not_a_number", type=kind, field=name)
+    return value
+
+
+def _flag(kind: str, name: str, value: object) -> bool:
+    if not isinstance(value, bool):
+        raise InvalidAction("not_a_flag", type=kind, field=name)
+    return value
+
+
+def _list(kind: str, name: str, value: object, longest: int) -> list[Any]:
+    if not isinstance(value, list) or len(value) > longest:
+        raise InvalidAction("not_a_list", type=kind, field=name)
+    return value
+
+
+def _routes(kind: str, name: str, value: object) -> tuple[RouteRun, ...]:
+    return tuple(_route(kind, each) for each in _list(kind, name, value, MOST_ROUTES))
+
+
+def _route(kind: str, value: object) -> RouteRun:
+    if not isinstance(value, dict) or set(value) != {"train", "stops", "path"}:
+        raise InvalidAction("not_a_route", type=kind)
+    stops = []
+    for stop in _list(kind, "stops", value["stops"], LONGEST_ROUTE):
+        if len(_list(kind, "stops", stop, 2)) != 2:
+            raise InvalidAction("not_a_route", type=kind)
+        stops.append((_text(kind, "stops", stop[0]), _number(kind, "stops", stop[1])))
+    path = [
+        tuple(_text(kind, "path", name) for name in _list(kind, "path", link, LONGEST_ROUTE))
+        for link in _list(kind, "path", value["path"], LONGEST_ROUTE)
+    ]
+    return RouteRun(_text(kind, "train", value["train"]), tuple(stops), tuple(path))
+
+
+_READERS: dict[str, Callable[[str, str, object], Any]] = {
+    "str": _text,
+    "str | None": _text,
+    "int": _number,
+    "int | None": _number,
+    "bool": _flag,
+    "tuple[RouteRun, ...]": _routes,
+}
+
+
+@dataclass(frozen=True)
+class Pass(Action):
+    type: ClassVar[str] = "pass"
+
+
+@dataclass(frozen=True)
+class Bid(Action):
+    type: ClassVar[str] = "bid"
+    private: str
+    amount: int
+    amounts: Amounts | None = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True)
+class ChooseInvestor(Action):
+    type: ClassVar[str] = "choose_investor"
+    investor: str
+
+
+@dataclass(frozen=True)
+class FoundCompany(Action):
+    type: ClassVar[str] = "found_company"
+    company: str
+    price: int
+    director_percent: int
+    permits: str | None = None
+    slot: int | None = None
+
+
+@dataclass(frozen=True)
+class BuyShare(Action):
+    type: ClassVar[str] = "buy_share"
+    company: str
+    source: str
+
+
+@dataclass(frozen=True)
+class SellShares(Action):
+    type: ClassVar[str] = "sell_shares"
+    company: str
+    percent: int
+
+
+@dataclass(frozen=True)
+class RepayDebt(Action):
+    type: ClassVar[str] = "repay_debt"
+    amount: int
+    amounts: Amounts | None = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True)
+class ClaimPayment(Action):
+    type: ClassVar[str] = "claim_payment"
+
+
+@dataclass(frozen=True)
+class AssignPermit(Action):
+    type: ClassVar[str] = "assign_permit"
+    company: str
+
+
+@dataclass(frozen=True)
+class ExchangeRocket(Action):
+    type: ClassVar[str] = "exchange_rocket"
+    company: str
+    surrender: str | None = None
+
+
+@dataclass(frozen=True)
+class LayTile(Action):
+    type: ClassVar[str] = "lay_tile"
+    hex: str
+    tile: str
+    rotation: int
+    power: str | None = None
+
+
+@dataclass(frozen=True)
+class LayFerry(Action):
+    type: ClassVar[str] = "lay_ferry"
+
+
+@dataclass(frozen=True)
+class PlaceStation(Action):
+    type: ClassVar[str] = "place_station"
+    hex: str
+    city: int
+
+
+@dataclass(frozen=True)
+class RunTrains(Action):
+    type: ClassVar[str] = "run_trains"
+    routes: tuple[RouteRun, ...]
+
+
+@dataclass(frozen=True)
+class PayDividend(Action):
+    type: ClassVar[str] = "pay_dividend"
+
+
+@dataclass(frozen=True)
+class Withhold(Action):
+    type: ClassVar[str] = "withhold"
+
+
+@dataclass(frozen=True)
+class BuyTrain(Action):
+    type: ClassVar[str] = "buy_train"
+    train: str
+    seller: str
+    price: int
+    trade_in: str | None = None
+    amounts: Amounts | None = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True)
+class DiscardTrain(Action):
+    type: ClassVar[str] = "discard_train"
+    company: str
+    train: str
+
+
+@dataclass(frozen=True)
+class MergeMoney(Action):
+    type: ClassVar[str] = "merge_money"
+    to: str
+
+
+@dataclass(frozen=True)
+class MergeStation(Action):
+    type: ClassVar[str] = "merge_station"
+    replace: bool
+
+
+@dataclass(frozen=True)
+class BuyPrivate(Action):
+    type: ClassVar[str] = "buy_private"
+    private: str
+    price: int
+    amounts: Amounts | None = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True)
+class TakeShare(Action):
+    type: ClassVar[str] = "take_share"
+    company: str
+    source: str
+
+
+@dataclass(frozen=True)
+class Accept(Action):
+    type: ClassVar[str] = "accept"
+
+
+@dataclass(frozen=True)
+class Decline(Action):
+    type: ClassVar[str] = "decline"
+
+
+@dataclass(frozen=True)
+class GoBankrupt(Action):
+    type: ClassVar[str] = "go_bankrupt"
+
+
+ACTIONS: dict[str, type[Action]] = {
+    each.type: each
+    for each in (
+        Pass,
+        Bid,
+        ChooseInvestor,
+        FoundCompany,
+        BuyShare,
+        SellShares,
+        RepayDebt,
+        ClaimPayment,
+        AssignPermit,
+        ExchangeRocket,
+        LayTile,
+        LayFerry,
+        PlaceStation,
+        RunTrains,
+        PayDividend,
+        Withhold,
+        BuyTrain,
+        DiscardTrain,
+        MergeMoney,
+        MergeStation,
+        BuyPrivate,
+        TakeShare,
+        Accept,
+        Decline,
+        GoBankrupt,
+    )
+}

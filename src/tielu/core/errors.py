@@ -1,0 +1,31 @@
+"""The two ways an action can be refused: it is not an action at all, or the rules forbid it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+class InvalidAction(ValueError):
+    """The input is not a well-formed action (or game); `code` and `params` say what is wrong with it."""
+
+    def __init__(self, code: str, **params: Any) -> None:
+        self.code = code
+        self.params = params
+        details = ", ".join(f"{name}={value!r}" for name, value in params.items())
+        super().__init__(f"{code}({details})")
+
+
+class IllegalAction(Exception):
+    """The action is well formed, but rule `rule` forbids it now; `params` are the numbers behind it."""
+
+    def __init__(self, code: str, rule: str, params: dict[str, Any]) -> None:
+        self.code = code
+        self.rule = rule
+        self.params = params
+        details = ", ".join(f"{name}={value!r}" for name, value in params.items())
+        super().__init__(f"{code}({details}) [{rule}]")
+
+
+def illegal(code: str, rule: str, **params: Any) -> IllegalAction:
+    """A refusal that cites its rule; the caller raises it, or shows it as the answer to "why not?"."""
+    return IllegalAction(code, rule, params)

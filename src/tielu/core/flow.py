@@ -1,0 +1,60 @@
+"""The flow of play: a stack of frames (round > turn > step), each a small value that is never changed in place.
+
+The frame on top asks for a decision or ends by itself. What interrupts a turn is a frame pushed on top of it; when
+that ends, the turn below goes on where it was.
+"""
+
+from __future__ import annotations
+
+from typing import Generic, TypeVar
+
+from .actions import Action
+from .errors import IllegalAction
+from .state import State
+
+S = TypeVar("S", bound=State)
+
+
+class Frame(Generic[S]):
+    """One level of play. A subclass that asks for decisions knows who decides, what is offered and what follows."""
+
+    round_name = ""
+
+    def settle(self, state: S) -> bool:
+        """Do what needs no decision; True if that changed the stack, False if this frame now waits for one."""
+        raise NotImplementedError
+
+    def actor(self, state: S) -> int:
+        """The player who decides."""
+        raise NotImplementedError
+
+    def deciding(self, state: S) -> str:
+        """The id of the player, company or investor for whom the actor decides."""
+        raise NotImplementedError
+
+    def offers(self, state: S) -> list[Action]:
+        """Every legal action; amounts come as ranges."""
+        raise NotImplementedError
+
+    def why_not(self, state: S, action: Action) -> IllegalAction | None:
+        """The refusal of `action`, or None if it is legal."""
+        raise NotImplementedError
+
+    def apply(self, state: S, action: Action) -> None:
+        """Carry out a legal action."""
+        raise NotImplementedError
+
+
+def settle(state: State) -> None:
+    """Let frames end, begin and follow one another until a decision is needed or the game is over."""
+    while not state.finished and state.stack and state.stack[-1].settle(state):
+        pass
+
+
+def current_round(state: State) -> str:
+    """The name of the round being played: that of the topmost frame that has one."""
+    for frame in reversed(state.stack):
+        name: str = frame.round_name
+        if name:
+            return name
+    return ""

@@ -1,0 +1,204 @@
+"""A game: its title, edition, players and actions, and the state they lead to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Protocol
+
+from .actions import Action
+from .errors import IllegalAction, InvalidAction
+from .events import Event
+from .flow import settle
+from .state import State
+
+# A copy of the state is kept every so many actions, so that undo replays only a few.
+CHECKPOINT_EVERY = 32
+
+
+class Title(Protocol):
+    """What a title provides to the core."""
+
+    name: str
+    editions: tuple[str, ...]
+    finished_code: str
+    finished_rule: str
+
+    def start(self, players: tuple[str, ...], edition: str) -> State: ...
+
+    def snapshot(self, state: State) -> dict[str, Any]: ...
+
+    def worth(self, state: State, player: int) -> int: ...
+
+
+class _Past:
+    """The actions taken so far, as a chain that copies of a game share."""
+
+    __slots__ = ("action", "before", "length")
+
+    def __init__(self, before: _Past | None, action: Action) -> None:
+        self.before = before
+        self.action = action
+        self.length: int = 1 if before is None else before.length + 1
+
+
+class LegalActions(Sequence[Action]):
+    """The legal actions of a position, as a list; `in` asks the rules, so amounts within a range are found too."""
+
+    def __init__(self, game: Game, offers: list[Action]) -> None:
+        self._game = game
+        self._offers = offers
+
+    def __getitem__(self, index: Any) -> Any:
+        return self._offers[index]
+
+    def __len__(self) -> int:
+        return len(self._offers)
+
+    def __iter__(self) -> Iterator[Action]:
+        return iter(self._offers)
+
+    def __contains__(self, action: object) -> bool:
+        return isinstance(action, Action) and self._game.why_not(action) is None
+
+
+class Game:
+    """A game in progress or finished. `new_game` of the package makes one."""
+
+    def __init__(self, title: Title, edition: str, players: Sequence[str]) -> None:
+        self._title = title
+        self._players = tuple(players)
+        self._edition = edition
+        self._past: _Past | None = None
+        self.state = title.start(self._players, edition)
+        settle(self.state)
+        self._opening_events = self.state.events
+        self.state.events = []
+        self._checkpoints: tuple[State, ...] = (self.state.copy(),)
+
+    @property
+    def title(self) -> str:
+        return self._title.name
+
+    @property
+    def edition(self) -> str:
+        return self._edition
+
+    @property
+    def players(self) -> list[str]:
+        return list(self._players)
+
+    @property
+    def actions(self) -> list[Action]:
+        taken: list[Action] = []
+        past = self._past
+        while past is not None:
+            taken.append(past.action)
+            past = past.before
+        taken.reverse()
+        return taken
+
+    @property
+    def finished(self) -> bool:
+        return self.state.finished
+
+    @property
+    def actor(self) -> str | None:
+        """The name of the player who must decide now, or None when the game is over."""
+        if self.state.finished:
+            return None
+        return self._players[self.state.stack[-1].actor(self.state)]
+
+    @property
+    def deciding(self) -> str | None:
+        """The entity the actor decides for: the player's name, or the id of a company or investor."""
+        if self.state.finished:
+            return None
+        return self.state.stack[-1].deciding(self.state)
+
+    def legal_actions(self) -> LegalActions:
+        offers = [] if self.state.finished else self.state.stack[-1].offers(self.state)
+        return LegalActions(self, offers)
+
+    def why_not(self, action: Action) -> IllegalAction | None:
+        """The rule that forbids `action` now, or None if it is legal."""
+        if self.state.finished:
+            return IllegalAction(self._title.finished_code, self._title.finished_rule, {})
+        return self.state.stack[-1].why_not(self.state, action)
+
+    def verify(self, action: Action) -> None:
+        """Raise IllegalAction if the rules forbid `action` now; the state is never changed."""
+        if not isinstance(action, Action):
+            raise InvalidAction("not_an_action", found=type(action).__name__)
+        refusal = self.why_not(action)
+        if refusal is not None:
+            raise refusal
+
+    def apply(self, action: Action) -> list[Event]:
+        """Verify and carry out `action`; returns the events it caused."""
+        self.verify(action)
+        return self.apply_trusted(action)
+
+    def apply_trusted(self, action: Action) -> list[Event]:
+        """Carry out an action that is known to be legal, such as one just offered or one from a saved game."""
+        state = self.state
+        state.stack[-1].apply(state, action)
+        settle(state)
+        self._past = _Past(self._past, action)
+        if self._past.length % CHECKPOINT_EVERY == 0:
+            self._checkpoints = (*self._checkpoints, state.copy())
+        events, state.events = state.events, []
+        return events
+
+    def undo(self) -> Action:
+        """Take back the last action, exactly; returns it. Raises InvalidAction when there is none."""
+        if self._past is None:
+            raise InvalidAction("nothing_to_undo")
+        undone = self._past.action
+        self._rewind(self._past.length - 1)
+        return undone
+
+    def _rewind(self, length: int) -> None:
+        """Go back to the position after `length` actions: from the last checkpoint before it, replayed."""
+        while self._past is not None and self._past.length > length:
+            self._past = self._past.before
+        kept = length // CHECKPOINT_EVERY
+        self._checkpoints = self._checkpoints[: kept + 1]
+        self.state = self._checkpoints[kept].copy()
+        again: list[Action] = []
+        past = self._past
+        while past is not None and past.length > kept * CHECKPOINT_EVERY:
+            again.append(past.action)
+            past = past.before
+        for action in reversed(again):
+            self.state.stack[-1].apply(self.state, action)
+            settle(self.state)
+        self.state.events = []
+
+    def clone(self) -> Game:
+        """An independent copy; what never changes is shared."""
+        other = Game.__new__(Game)
+        other._title = self._title
+        other._players = self._players
+        other._edition = self._edition
+        other._past = self._past
+        other._opening_events = self._opening_events
+        other._checkpoints = self._checkpoints
+        other.state = self.state.copy()
+        return other
+
+    def snapshot(self) -> dict[str, Any]:
+        return self._title.snapshot(self.state)
+
+    def standings(self) -> list[tuple[str, int]]:
+        """The players and their worth, best first; equals in seating order."""
+        worth = {player: self._title.worth(self.state, player) for player in range(len(self._players))}
+        order = sorted(self.state.seating, key=lambda player: -worth[player])
+        return [(self._players[player], worth[player]) for player in order]
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "title": self.title,
+            "edition": self.edition,
+            "players": self.players,
+            "actions": [action.to_json() for action in self.actions],
+        }

@@ -1,0 +1,125 @@
+"""Files of recorded games: those saved by Tielu and those of 18xx.games, plain or gzipped."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import json
+import zlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from tielu import Game, InvalidAction, new_game
+from tielu.interop import load_18xx_games
+
+# Far more than any game needs; a file that unpacks to more is none.
+LARGEST_FILE = 256 * 1024 * 1024
+PLATFORM = "18xx.games"
+_GZIP_MAGIC = b"\x1f\x8b"
+
+
+@dataclass(frozen=True)
+class RecordedGame:
+    """The contents of a file; a foreign one is in the format of 18xx.games."""
+
+    path: Path
+    data: dict[str, Any]
+    foreign: bool
+
+    def game(self, at: int | None = None) -> Game:
+        """The game after `at` actions or after all; raises InvalidAction or IllegalAction if it cannot be replayed."""
+        number, game = 0, self._beginning()
+        if at == 0:
+            return game
+        for number, game in enumerate(self._after_each_action(), 1):
+            if number == at:
+                return game
+        if at is not None:
+            raise InvalidAction("fewer_actions", actions=number, at=at)
+        return game
+
+    def _beginning(self) -> Game:
+        if not self.foreign:
+            return Game.from_json({**self.data, "actions": []})
+        return new_game(self.data["title"], [each["name"] for each in self.data["players"]], edition=PLATFORM)
+
+    def _after_each_action(self) -> Iterator[Game]:
+        if self.foreign:
+            for _, _, game in load_18xx_games(self.data):
+                yield game
+            return
+        game = self._beginning()
+        for action in Game.from_json(self.data).actions:
+            game.apply_trusted(action)
+            yield game
+
+
+def load_file(path: str | Path) -> RecordedGame:
+    """The recorded game in a file; raises InvalidAction, with a word on why, if it holds none."""
+    path = Path(path)
+    data = _parse(path, _read(path))
+    players = data.get("players") if isinstance(data, dict) else None
+    if not isinstance(data, dict) or not isinstance(players, list) or "actions" not in data:
+        raise InvalidAction("file_not_a_game", file=str(path))
+    foreign = [isinstance(each, dict) and isinstance(each.get("name"), str) for each in players]
+    if any(foreign) != all(foreign):
+        raise InvalidAction("file_not_a_game", file=str(path))
+    return RecordedGame(path, data, foreign=bool(foreign) and all(foreign))
+
+
+def save_file(path: str | Path, game: Game) -> None:
+    """Write a game so that `load_file` reads it, never leaving half of it; raises InvalidAction if that fails."""
+    path = Path(path)
+    if not _may_be_replaced(path):
+        raise InvalidAction("file_in_the_way", file=str(path))
+    text = json.dumps(game.to_json(), ensure_ascii=False, indent=1) + "\n"
+    beside = path.with_name(path.name + ".part")
+    try:
+        beside.write_text(text, "utf-8")
+        beside.replace(path)
+    except (OSError, ValueError) as error:
+        raise InvalidAction("file_not_written", file=str(path), reason=_reason(error)) from error
+
+
+def _may_be_replaced(path: Path) -> bool:
+    """Only a game saved before, or an empty file, gives way to another; nobody's letters are overwritten."""
+    try:
+        return not path.exists() or path.stat().st_size == 0 or not load_file(path).foreign
+    except (OSError, ValueError):
+        # An InvalidAction is a ValueError: the file is there and holds no game.
+        return False
+
+
+def _read(path: Path) -> bytes:
+    try:
+        with path.open("rb") as file:
+            content = file.read(LARGEST_FILE + 1)
+        if content.startswith(_GZIP_MAGIC):
+            with gzip.GzipFile(fileobj=io.BytesIO(content)) as unpacked:
+                content = unpacked.read(LARGEST_FILE + 1)
+    except FileNotFoundError as error:
+        raise InvalidAction("file_missing", file=str(path)) from error
+    except IsADirectoryError as error:
+        raise InvalidAction("file_is_directory", file=str(path)) from error
+    except (gzip.BadGzipFile, EOFError, zlib.error) as error:
+        raise InvalidAction("file_broken_gzip", file=str(path)) from error
+    except (OSError, ValueError) as error:
+        raise InvalidAction("file_not_read", file=str(path), reason=_reason(error)) from error
+    if len(content) > LARGEST_FILE:
+        raise InvalidAction("file_too_large", file=str(path))
+    return content
+
+
+def _parse(path: Path, content: bytes) -> object:
+    try:
+        return json.loads(content)
+    except (ValueError, RecursionError) as error:
+        # Broken JSON, bytes that are no text, numbers or nesting without end.
+        raise InvalidAction("file_not_json", file=str(path)) from error
+
+
+def _reason(error: Exception) -> str:
+    """What the system says, without the path that the message names already."""
+    return getattr(error, "strerror", None) or str(error)

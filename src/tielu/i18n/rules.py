@@ -1,0 +1,65 @@
+"""The rule catalogue: each rule by its id, restated in our own words in three languages."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from tielu.i18n.catalogue import FALLBACK, language_of
+
+_SECTIONS = "__sections__"
+
+
+@dataclass(frozen=True)
+class Rule:
+    """A rule of the catalogue; `editions` are those that print it, `note` is there in English only."""
+
+    id: str
+    section: str
+    text: str
+    kind: str
+    editions: tuple[str, ...]
+    note: str
+
+
+@cache
+def _catalogue(title: str, lang: str) -> Mapping[str, Any]:
+    path = files("tielu.i18n").joinpath("rules", f"{title}.{lang}.json")
+    found: dict[str, Any] = json.loads(path.read_text("utf-8")) if path.is_file() else {}
+    return found
+
+
+@cache
+def _titles() -> tuple[str, ...]:
+    suffix = f".{FALLBACK}.json"
+    names = (path.name for path in files("tielu.i18n").joinpath("rules").iterdir())
+    return tuple(sorted(name.removesuffix(suffix) for name in names if name.endswith(suffix)))
+
+
+def rule(rule_id: str, lang: str = FALLBACK) -> Rule | None:
+    """The rule with this id, in English where the language lacks it, or None if there is no such rule."""
+    title = rule_id.split(".")[0]
+    entry = _catalogue(title, FALLBACK).get(rule_id) if title in _titles() else None
+    if entry is None:
+        return None
+    local = _catalogue(title, language_of(lang))
+    text = local.get(rule_id, entry["text"]) if language_of(lang) != FALLBACK else entry["text"]
+    section = local.get(_SECTIONS, {}).get(entry["section"], entry["section"])
+    editions = tuple(str(edition) for edition in entry["editions"])
+    return Rule(rule_id, section, text, entry["kind"], editions, entry.get("note", ""))
+
+
+def rule_text(rule_id: str, lang: str = FALLBACK) -> str:
+    """What the rule says; an unknown id stands for itself."""
+    found = rule(rule_id, lang)
+    return rule_id if found is None else found.text
+
+
+def rules(lang: str = FALLBACK) -> list[Rule]:
+    """The whole catalogue, in the order of the rulebooks."""
+    ids = [rule_id for title in _titles() for rule_id in _catalogue(title, FALLBACK)]
+    return [found for rule_id in ids if (found := rule(rule_id, lang)) is not None]

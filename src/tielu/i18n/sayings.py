@@ -1,0 +1,68 @@
+"""Refusals, events and actions in words."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from typing import Any
+
+from tielu.core.actions import Action
+from tielu.core.errors import IllegalAction, InvalidAction
+from tielu.core.events import Event
+from tielu.i18n.catalogue import fill, find
+from tielu.i18n.values import say_values
+
+
+def say_error(error: IllegalAction | InvalidAction, lang: str) -> str:
+    """Why an action or a file was refused; an action of a saved game is named by its number."""
+    values = say_values(error.params, lang)
+    text = _say("errors", error.code, values, lang)
+    index = error.params.get("index")
+    if isinstance(index, int):
+        return _say("errors", "_at_action", {"number": index + 1, "text": text}, lang)
+    return text
+
+
+def say_event(event: Event, lang: str) -> str:
+    """What happened."""
+    return _say("events", event.name, say_values(event.params(), lang), lang)
+
+
+def say_kind(kind: str, lang: str) -> str:
+    """What actions of a type are, as the heading of a list."""
+    return _say("kinds", kind, {}, lang)
+
+
+def say_action(action: Action, lang: str) -> str:
+    """How an action reads in a menu; a range of amounts is shown as such."""
+    given = {each.name: getattr(action, each.name) for each in fields(action)}
+    amounts = given.pop("amounts", None)
+    values = say_values(given, lang)
+    if amounts is not None and amounts.low < amounts.high:
+        values |= {"low": str(amounts.low), "high": str(amounts.high)}
+    key = _variant(action, "low" in values, lang)
+    extras = [
+        find("actions", f"{action.type}+{name}", lang) for name, value in given.items() if value is not None
+    ]
+    return _say("actions", key, values, lang) + "".join(fill(extra, values) for extra in extras if extra)
+
+
+def _variant(action: Action, ranged: bool, lang: str) -> str:
+    """The key of the text: some actions read differently with a range, or with a certain choice."""
+    if ranged:
+        return f"{action.type}.range"
+    if action.type == "run_trains" and not getattr(action, "routes", ()):
+        return f"{action.type}.none"
+    for each in fields(action):
+        key = f"{action.type}.{str(getattr(action, each.name)).lower()}"
+        if find("actions", key, lang) is not None:
+            return key
+    return action.type
+
+
+def _say(section: str, key: str, values: dict[str, Any], lang: str) -> str:
+    """A message filled in; without one, its key and values still tell what is meant."""
+    text = find(section, key, lang)
+    if text is not None:
+        return fill(text, values)
+    details = ", ".join(f"{name}: {value}" for name, value in values.items())
+    return key.replace("_", " ") + (f" ({details})" if details else "")

@@ -1,0 +1,58 @@
+"""How a value reads inside a sentence: trains, rounds, lists and the bank have words of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from tielu.core.actions import RouteRun
+from tielu.i18n.catalogue import fill, find
+
+_TRAINS = frozenset({"train", "trade_in", "surrender"})
+_PLACES = frozenset({"seller", "source"})
+_ACTIONS = frozenset({"action", "type"})
+# People count from one.
+_COUNTED = frozenset({"city", "slot"})
+
+
+def say_values(values: Mapping[str, Any], lang: str) -> dict[str, str]:
+    """All values of a message as texts."""
+    return {name: say_value(name, value, lang) for name, value in values.items()}
+
+
+def say_value(name: str, value: Any, lang: str) -> str:
+    """One value as text; `name` tells what it is."""
+    if value is None:
+        return _word("nothing", lang)
+    if isinstance(value, (tuple, list)):
+        return _say_list(name, value, lang)
+    if isinstance(value, RouteRun):
+        return say_route(value, lang)
+    if name in _COUNTED and isinstance(value, int):
+        return str(value + 1)
+    if name in _TRAINS:
+        return say_train(str(value), lang)
+    section = "rounds" if name == "round" else "kinds" if name in _ACTIONS else "words"
+    known = find(section, str(value), lang) if name == "round" or name in _PLACES | _ACTIONS else None
+    return str(value) if known is None else known
+
+
+def _say_list(name: str, values: tuple[Any, ...] | list[Any], lang: str) -> str:
+    separator = "; " if any(isinstance(value, RouteRun) for value in values) else _word("list", lang)
+    singular = name.removesuffix("s")
+    return separator.join(say_value(singular, value, lang) for value in values) or _word("nothing", lang)
+
+
+def say_train(train: str, lang: str) -> str:
+    """A train by its type: `3` is a 3-train, eine 3er-Lok, 3列車."""
+    return fill(_word("train_number" if train.isdigit() else "train_type", lang), {"type": train})
+
+
+def say_route(route: RouteRun, lang: str) -> str:
+    """A train and the stops it counts."""
+    stops = "–".join(name for name, _ in route.stops)
+    return fill(_word("route", lang), {"train": say_train(route.train, lang), "stops": stops})
+
+
+def _word(key: str, lang: str) -> str:
+    return find("words", key, lang) or key

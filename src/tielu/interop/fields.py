@@ -1,0 +1,44 @@
+"""Fields of foreign actions, read strictly."""
+
+from __future__ import annotations
+
+from tielu.core.errors import InvalidAction
+
+from .raw import Foreign
+
+_LONGEST_QUOTE = 40
+
+
+def malformed(foreign: Foreign, field: str) -> InvalidAction:
+    kind = str(foreign.get("type"))[:_LONGEST_QUOTE]
+    return InvalidAction("foreign_field_malformed", type=kind, field=field)
+
+
+def text(foreign: Foreign, field: str) -> str:
+    value = foreign.get(field)
+    if not isinstance(value, str) or not value:
+        raise malformed(foreign, field)
+    return value
+
+
+def number(foreign: Foreign, field: str) -> int:
+    value = foreign.get(field)
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise malformed(foreign, field)
+    return value
+
+
+def objects(foreign: Foreign, field: str) -> list[Foreign]:
+    value = foreign.get(field)
+    if not isinstance(value, list) or not all(isinstance(each, dict) for each in value):
+        raise malformed(foreign, field)
+    return value
+
+
+def numbered(foreign: Foreign, field: str) -> tuple[str, int]:
+    """A name and a number: the platform writes the third 57 as `57-2`, and a share as `BCR_4`."""
+    for mark in ("_", "-"):
+        name, found, count = text(foreign, field).rpartition(mark)
+        if found and count.isdecimal():
+            return name, int(count)
+    raise malformed(foreign, field)

@@ -1,0 +1,1 @@
+"""Runs of trains, for any title: the track and stops of a route, what conflicts and what it earns."""

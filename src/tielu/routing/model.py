@@ -1,0 +1,134 @@
+"""Routes: a path is the track passed, a route the stops paid; a title's values say what they are worth."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from tielu.core.actions import RouteRun
+from tielu.core.hexes import EDGES, opposite
+from tielu.core.tiles import FIRST_STOP
+from tielu.core.track import STOPS_PER_HEX, Board
+
+
+class BrokenRoute(Exception):
+    """The hexes named do not make a path of track; `code` and `params` say where it breaks."""
+
+    def __init__(self, code: str, **params: Any) -> None:
+        super().__init__(code)
+        self.code = code
+        self.params = params
+
+
+@dataclass(frozen=True)
+class Path:
+    """Track passed by one train: the stops in order, the sides crossed (as a mask) and the ferries used."""
+
+    stops: tuple[int, ...]
+    sides: int
+    ferries: int
+
+
+@dataclass(frozen=True)
+class Earnings:
+    """What a title pays: the value and size of each stop, charges for ferries, a bonus for a pair of places."""
+
+    value: Callable[[int], int]
+    large: Callable[[int], bool]
+    ferry_charge: int = 0
+    pair: tuple[int, int] = (-1, -1)
+    pair_bonus: int = 0
+    extra: dict[int, int] = field(default_factory=dict)
+
+    def income(self, counted: tuple[int, ...], ferries: int) -> int:
+        """What a route earns that counts these stops."""
+        total = sum(self.value(place) + self.extra.get(place, 0) for place in counted)
+        if self.pair[0] in counted and self.pair[1] in counted:
+            total += self.pair_bonus
+        return total - ferries * self.ferry_charge
+
+
+class _Tracer:
+    """Follows the links of a route over the board and notes what it passes."""
+
+    def __init__(self, board: Board, faces: list[int]) -> None:
+        self.board = board
+        self.faces = faces
+        self.stops: list[int] = []
+        self.sides = 0
+        self.ferries = 0
+        self.arrived_by = -1
+
+    def follow(self, link: tuple[str, ...]) -> None:
+        if len(link) < 2:
+            raise BrokenRoute("link_too_short")
+        hexes = [self._hex(name) for name in link]
+        edges = [self._edge(hexes[step], hexes[step + 1]) for step in range(len(hexes) - 1)]
+        self._leave(hexes[0], edges[0])
+        for step, edge in enumerate(edges):
+            self._cross(hexes[step], edge)
+            if step + 1 < len(edges):
+                self._pass_through(hexes[step + 1], opposite(edge), edges[step + 1])
+        self._arrive(hexes[-1], opposite(edges[-1]))
+
+    def _hex(self, name: str) -> int:
+        index = self.board.hex_index.get(name)
+        if index is None:
+            raise BrokenRoute("unknown_hex", hex=name)
+        return index
+
+    def _edge(self, index: int, other: int) -> int:
+        for edge in range(EDGES):
+            if self.board.across[index * EDGES + edge] == other:
+                return edge
+        raise BrokenRoute("hexes_apart", hex=self._name(index), next=self._name(other))
+
+    def _name(self, index: int) -> str:
+        return self.board.hexes[index].name
+
+    def _stop_at(self, index: int, edge: int) -> int:
+        ends = [end for end in self.board.faces[self.faces[index]].from_edge[edge] if end >= FIRST_STOP]
+        if not ends:
+            raise BrokenRoute("no_track", hex=self._name(index))
+        return index * STOPS_PER_HEX + ends[0] - FIRST_STOP
+
+    def _leave(self, index: int, edge: int) -> None:
+        place = self._stop_at(index, edge)
+        if not self.stops:
+            self.stops.append(place)
+        elif self.stops[-1] != place:
+            raise BrokenRoute("links_apart", hex=self._name(index))
+        elif self.arrived_by == edge:
+            raise BrokenRoute("track_twice", hex=self._name(index))
+
+    def _cross(self, index: int, edge: int) -> None:
+        bit = 1 << self.board.side[index * EDGES + edge]
+        if self.sides & bit:
+            raise BrokenRoute("track_twice", hex=self._name(index))
+        self.sides |= bit
+
+    def _pass_through(self, index: int, entry: int, leave: int) -> None:
+        face = self.board.faces[self.faces[index]]
+        if leave not in face.from_edge[entry]:
+            code = "stop_left_out" if any(end >= FIRST_STOP for end in face.from_edge[entry]) else "no_track"
+            raise BrokenRoute(code, hex=self._name(index))
+        if face.ferry:
+            self.ferries += 1
+
+    def _arrive(self, index: int, edge: int) -> None:
+        place = self._stop_at(index, edge)
+        if place in self.stops:
+            raise BrokenRoute("stop_twice", hex=self._name(index))
+        self.stops.append(place)
+        self.arrived_by = edge
+
+
+def trace(board: Board, faces: list[int], route: RouteRun) -> Path:
+    """The track that a route passes; raises BrokenRoute where there is none."""
+    if not route.path:
+        raise BrokenRoute("route_too_short")
+    tracer = _Tracer(board, faces)
+    for link in route.path:
+        tracer.follow(link)
+    return Path(tuple(tracer.stops), tracer.sides, tracer.ferries)

@@ -1,0 +1,287 @@
+"""The hot-seat table: shows the position and the legal actions, and does what is typed."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable
+from pathlib import Path
+
+from rich.console import Console
+
+from tielu import Game, IllegalAction, InvalidAction
+from tielu.core.actions import ACTIONS, Action
+from tielu.files import save_file
+from tielu.i18n import LANGUAGES, rule, rule_text, rules, say, say_error, say_kind
+from tielu.terminal import drawing
+from tielu.terminal.menu import Choice, describe, with_amount, write_menu
+from tielu.terminal.typed import is_typed_action, parse_action, usage
+from tielu.views.log import apply_logged, history
+from tielu.views.position import position_view
+
+Ask = Callable[[str], str]
+
+# How much of the log is shown unless more is asked for.
+LOG_LENGTH = 20
+_TOO_MANY_DIGITS = 10
+_BACK = frozenset({"0", "b", "back"})
+
+
+class TerminalTable:
+    """One game and those who play it at one keyboard; `ask` reads a line and raises EOFError when there are none."""
+
+    def __init__(
+        self, game: Game, console: Console, ask: Ask, lang: str = "en", autosave: Path | None = None
+    ) -> None:
+        self.game = game
+        self.lang = lang
+        self._console = console
+        self._ask = ask
+        self._autosave = autosave
+        self._entries = history(game)
+        self._choices: tuple[Choice, ...] = ()
+        self._inside: Choice | None = None
+        self._shown: tuple[str | None, ...] = ()
+        self._left = False
+        self._commands: dict[str, Callable[[str], None]] = {
+            "help": self._help,
+            "?": self._help,
+            "why": self._why,
+            "undo": self._undo,
+            "log": self._log,
+            "board": self._board,
+            "market": self._market,
+            "position": self._position,
+            "privates": self._privates,
+            "save": self._save,
+            "rules": self._rules,
+            "lang": self._language,
+            "quit": self._quit,
+            "exit": self._quit,
+        }
+
+    def play(self) -> None:
+        """Play until the players leave or there is no more input."""
+        self._say("welcome")
+        self._begin_decision()
+        while not self._left:
+            try:
+                line = self._ask(self._prompt())
+            except EOFError:
+                self._console.print()
+                self._quit("")
+                return
+            self._obey(unicodedata.normalize("NFKC", line).strip())
+
+    def _prompt(self) -> str:
+        """Who is asked, for whom, and how much if an amount is wanted."""
+        game = self.game
+        who = game.actor or say("game_over", self.lang)
+        if game.deciding not in (None, game.actor):
+            who += f" ({game.deciding})"
+        amounts = self._inside.amounts if self._inside else None
+        if amounts is None:
+            return f"{who}> "
+        key = "ask_amount" if amounts.step == 1 else "ask_amount_step"
+        return f"{who}: {say(key, self.lang, low=amounts.low, high=amounts.high, step=amounts.step)}> "
+
+    def _say(self, key: str, **values: object) -> None:
+        self._console.print(say(key, self.lang, **values))
+
+    # -- what is typed --
+
+    def _obey(self, line: str) -> None:
+        """Do what a line says; whatever it says, the table stays."""
+        word, _, rest = line.partition(" ")
+        command = self._commands.get(word.lower())
+        if not line:
+            self._show_menu()
+        elif command is not None:
+            command(rest.strip())
+        elif self._inside and word.lower() in _BACK:
+            self._inside = None
+            self._show_menu()
+        elif all(_is_number(each) for each in line.split()):
+            self._choose([int(each) for each in line.split()])
+        elif is_typed_action(line):
+            self._try(line)
+        else:
+            self._say("not_understood", word=word)
+
+    def _choose(self, numbers: list[int]) -> None:
+        """Follow the numbers through the menu; the last may be an amount."""
+        for number in numbers:
+            inside = self._inside
+            if inside is not None and inside.action is not None:
+                self._apply(with_amount(inside.action, number))
+                return
+            choices = inside.more if inside else self._choices
+            if not 1 <= number <= len(choices):
+                self._say("no_such_number", number=number, most=len(choices))
+                return
+            chosen = choices[number - 1]
+            if chosen.action is not None and chosen.amounts is None:
+                self._apply(chosen.action)
+                return
+            self._inside = chosen
+        self._show_menu()
+
+    def _try(self, line: str) -> None:
+        try:
+            self._apply(parse_action(line))
+        except InvalidAction as error:
+            self._refuse(error)
+
+    def _apply(self, action: Action) -> None:
+        """Take an action if it is legal, and say what came of it or why not."""
+        try:
+            entry = apply_logged(self.game, action)
+        except (IllegalAction, InvalidAction) as error:
+            self._refuse(error)
+            return
+        self._entries.append(entry)
+        self._console.print(drawing.log([entry], self.lang, len(self._entries)), style=drawing.QUIET)
+        self._keep()
+        self._begin_decision()
+
+    def _refuse(self, error: IllegalAction | InvalidAction) -> None:
+        """Say why not, and what the rule says."""
+        self._console.print(say_error(error, self.lang), style="red")
+        if isinstance(error, IllegalAction):
+            self._say("rule_is", rule=error.rule, text=rule_text(error.rule, self.lang))
+
+    # -- what is shown --
+
+    def _begin_decision(self) -> None:
+        """Show the position if someone else is to decide now, and what can be done."""
+        self._inside = None
+        if self.game.finished:
+            self._choices = ()
+            self._console.print(drawing.standings(self.game.standings(), self.lang))
+            self._say("after_the_end")
+            return
+        self._choices = write_menu(self.game, self.game.legal_actions(), self.lang)
+        now = (self.game.actor, self.game.deciding)
+        if now != self._shown:
+            self._shown = now
+            self._position("")
+        self._show_menu()
+
+    def _show_menu(self) -> None:
+        inside = self._inside
+        if inside is not None:
+            self._console.print(inside.label, style="bold")
+            if inside.action is not None:
+                return
+        elif self._choices:
+            key = "decides" if self.game.deciding == self.game.actor else "decides_for"
+            self._console.print(
+                say(key, self.lang, player=self.game.actor, entity=self.game.deciding), style="bold"
+            )
+        for number, choice in enumerate(inside.more if inside else self._choices, 1):
+            self._console.print(f"{number:>4}  {choice.label}{' …' if choice.more else ''}")
+        if inside is not None:
+            self._console.print(f"{0:>4}  {say('menu_back', self.lang)}", style=drawing.QUIET)
+
+    def _position(self, _: str) -> None:
+        self._console.print()
+        self._console.print(drawing.position(position_view(self.game), self.lang))
+
+    def _board(self, _: str) -> None:
+        self._console.print(drawing.board(position_view(self.game), self.game.state.board, self.lang))
+
+    def _market(self, _: str) -> None:
+        self._console.print(drawing.market(position_view(self.game), self.lang))
+
+    def _privates(self, _: str) -> None:
+        self._console.print(drawing.privates(position_view(self.game), self.lang))
+
+    def _log(self, wish: str) -> None:
+        length = int(wish) if _is_number(wish) else LOG_LENGTH
+        entries = self._entries[-length:] if length else []
+        if not entries:
+            self._say("log_empty")
+            return
+        self._console.print(drawing.log(entries, self.lang, len(self._entries) - len(entries) + 1))
+
+    def _help(self, _: str) -> None:
+        self._say("help")
+
+    # -- commands that change or ask --
+
+    def _why(self, line: str) -> None:
+        """Say which rule forbids an action, without trying it."""
+        if not line:
+            self._say("why_usage")
+            self._console.print("\n".join(f"  {usage(kind)}" for kind in ACTIONS), style=drawing.QUIET)
+            return
+        try:
+            action = parse_action(line)
+        except InvalidAction as error:
+            self._refuse(error)
+            return
+        refusal = self.game.why_not(action)
+        if refusal is not None:
+            self._refuse(refusal)
+        else:
+            self._say("why_legal", action=describe(self.game, action, self.lang))
+
+    def _undo(self, _: str) -> None:
+        try:
+            undone = self.game.undo()
+        except InvalidAction as error:
+            self._refuse(error)
+            return
+        self._entries.pop()
+        self._say("undone", action=say_kind(undone.type, self.lang))
+        self._keep()
+        self._shown = ()
+        self._begin_decision()
+
+    def _save(self, path: str) -> None:
+        if not path:
+            self._say("save_usage")
+            return
+        try:
+            save_file(path, self.game)
+        except InvalidAction as error:
+            self._refuse(error)
+            return
+        self._say("saved", file=path)
+
+    def _keep(self) -> None:
+        """Write the game to the file that keeps it, if there is one; a failure is said once and ends that."""
+        if self._autosave is None:
+            return
+        try:
+            save_file(self._autosave, self.game)
+        except InvalidAction as error:
+            self._autosave = None
+            self._refuse(error)
+
+    def _rules(self, wish: str) -> None:
+        """One rule, or the ids that contain what was typed."""
+        found = rule(wish, self.lang)
+        if found is not None:
+            self._console.print(f"{found.id}\n{found.text}")
+            return
+        ids = [each.id for each in rules(self.lang) if wish and wish.lower() in each.id]
+        if ids:
+            self._console.print("\n".join(ids))
+        else:
+            self._say("rules_usage")
+
+    def _language(self, wish: str) -> None:
+        if wish.lower() not in LANGUAGES:
+            self._say("lang_usage", known=", ".join(LANGUAGES))
+            return
+        self.lang = wish.lower()
+        self._shown = ()
+        self._begin_decision()
+
+    def _quit(self, _: str) -> None:
+        self._left = True
+        self._say("goodbye")
+
+
+def _is_number(word: str) -> bool:
+    return word.isdecimal() and len(word) < _TOO_MANY_DIGITS

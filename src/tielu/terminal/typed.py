@@ -1,0 +1,76 @@
+"""Actions as a player types them: as JSON, or short as `lay_tile K13 57 2` or `bid private=P0 amount=15`."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import fields
+from typing import Any
+
+from tielu.core.actions import ACTIONS, Action
+from tielu.core.errors import InvalidAction
+
+_YES = frozenset({"true", "yes"})
+_NO = frozenset({"false", "no"})
+# Words that are written small; every other id is written in capitals.
+_SMALL = frozenset({"bank", "pool", "ipo", "company", "owner"})
+_LONGEST_QUOTE = 40
+
+
+def is_typed_action(line: str) -> bool:
+    """Whether a line means an action rather than a command or a number."""
+    words = line.split(maxsplit=1)
+    return line.startswith("{") or bool(words and words[0].lower() in ACTIONS)
+
+
+def parse_action(line: str) -> Action:
+    """The action that a line means; raises InvalidAction if it means none."""
+    if line.startswith("{"):
+        return Action.from_json(_parsed(line))
+    kind, _, rest = line.partition(" ")
+    kind = kind.lower()
+    if kind not in ACTIONS:
+        raise InvalidAction("unknown_action", type=kind[:_LONGEST_QUOTE])
+    if kind == "run_trains":
+        return Action.from_json({"type": kind, "routes": _parsed(rest)})
+    return Action.from_json(_short_form(kind, rest.split()))
+
+
+def _parsed(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise InvalidAction("typed_not_json") from error
+
+
+def _short_form(kind: str, words: list[str]) -> dict[str, Any]:
+    """Words in the order of the action's fields, or each with its name."""
+    kinds = {each.name: str(each.type) for each in fields(ACTIONS[kind]) if each.name != "amounts"}
+    data: dict[str, Any] = {"type": kind}
+    for word in words:
+        name, equals, value = word.partition("=")
+        if not equals or name not in kinds:
+            name, value = next((each for each in kinds if each not in data), ""), word
+        if not name:
+            raise InvalidAction("typed_too_many", action=kind, usage=usage(kind))
+        data[name] = _value(kinds[name], value)
+    return data
+
+
+def _value(kind: str, word: str) -> Any:
+    """A word as the field wants it; what does not fit stays as it is and is refused by the reader of actions."""
+    if kind.startswith("int"):
+        digits = word.removeprefix("¥").removesuffix("%")
+        return int(digits) if digits.isascii() and digits.isdecimal() and len(digits) < 10 else word
+    if kind == "bool":
+        return True if word.lower() in _YES else False if word.lower() in _NO else word
+    return word.lower() if word.lower() in _SMALL else word.upper()
+
+
+def usage(kind: str) -> str:
+    """How an action is typed: its name and its fields."""
+    names = [
+        f"[{each.name}]" if each.default is None else each.name
+        for each in fields(ACTIONS[kind])
+        if each.name != "amounts"
+    ]
+    return " ".join([kind, *names])

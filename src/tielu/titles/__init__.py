@@ -1,0 +1,1 @@
+"""The titles: one package for each game, in the order of its rulebook."""

@@ -1,0 +1,67 @@
+"""The editions, as values: each difference is a named switch, and the code asks the switch, never the edition.
+
+The rulings behind the switches are in docs/rulings.md. The two printed editions differ in exactly three of them;
+the rest are readings of the online platform, whose recorded games must replay.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Rules:
+    edition: str
+    # -- between the printed editions --
+    p0_paid_on_removal: bool = True
+    merger_needs_both_homes: bool = True
+    par_slot_chosen: bool = False
+    # -- readings of the platform --
+    bid_step: int = 5
+    free_private_advances_twice: bool = False
+    merger_may_wait: bool = False
+    merger_ignores_marker_in_hex: bool = False
+    bonus_needs_run: bool = False
+    running_is_compulsory: bool = True
+    repays_all_it_can: bool = False
+    debtor_may_found: bool = False
+    no_removal_after_interruption: bool = False
+    removal_surplus_after_share_round: bool = False
+    forced_rocket_may_be_lost: bool = True
+    second_capital_needs_float: bool = True
+    second_capital_on_founding: bool = True
+    oo_home_chosen_again: bool = False
+    p5_for_any_company: bool = False
+    steps_wait_for_pass: bool = False
+
+
+EDITIONS = {
+    "2022": Rules("2022"),
+    "2010": Rules(
+        "2010",
+        p0_paid_on_removal=False,
+        merger_needs_both_homes=False,
+        par_slot_chosen=True,
+    ),
+    "18xx.games": Rules(
+        "18xx.games",
+        merger_needs_both_homes=False,
+        par_slot_chosen=True,
+        bid_step=1,
+        free_private_advances_twice=True,
+        merger_may_wait=True,
+        merger_ignores_marker_in_hex=True,
+        bonus_needs_run=True,
+        running_is_compulsory=False,
+        repays_all_it_can=True,
+        debtor_may_found=True,
+        no_removal_after_interruption=True,
+        removal_surplus_after_share_round=True,
+        forced_rocket_may_be_lost=False,
+        second_capital_needs_float=False,
+        second_capital_on_founding=False,
+        oo_home_chosen_again=True,
+        p5_for_any_company=True,
+        steps_wait_for_pass=True,
+    ),
+}

@@ -1,0 +1,42 @@
+"""XV. The end of the game: the investors' last payment and the final reckoning."""
+
+from __future__ import annotations
+
+from tielu.core.bank import bank_pays_player, railway_pays_bank
+from tielu.core.events import GameEnded
+from tielu.core.shares import SHARE, held
+
+from .components import COMPANIES, FIRST_INVESTOR, INVESTORS
+from .events import InvestorPaidOut
+from .prices import price_of
+from .state import State1880
+
+
+def owner_part(treasury: int) -> int:
+    """The fifth of an investor's treasury that its owner may get (1880.fi.end-20-percent)."""
+    return treasury // 5
+
+
+def end_game(state: State1880) -> None:
+    """Investors that never merged pay their owners, with or without a company (1880.fi.end-20-percent*)."""
+    for index, investor in enumerate(INVESTORS):
+        owner = state.investor_owner[index]
+        if owner < 0:
+            continue
+        amount = owner_part(state.treasury[FIRST_INVESTOR + index])
+        railway_pays_bank(state, FIRST_INVESTOR + index, amount)
+        bank_pays_player(state, owner, amount)
+        if amount:
+            state.log(InvestorPaidOut(investor.id, state.players[owner], amount))
+    state.finished = True
+    state.log(GameEnded())
+
+
+def worth(state: State1880, player: int) -> int:
+    """Cash and shares at the current price, less debt; companies and privates count nothing (1880.score.*)."""
+    shares = sum(
+        price_of(state, company) * held(state, company, player) // SHARE
+        for company in range(len(COMPANIES))
+        if state.founded(company)
+    )
+    return state.cash[player] + shares - state.debt[player]

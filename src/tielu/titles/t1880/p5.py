@@ -1,0 +1,54 @@
+"""VI. P5, the engineer office: one permit for Phase D, assigned once to a company of its owner."""
+
+from __future__ import annotations
+
+from tielu.core.actions import Action, AssignPermit
+from tielu.core.errors import IllegalAction, illegal
+
+from .companies import company_named
+from .components import COMPANIES, P5
+from .events import PermitAssigned
+from .state import State1880, permit_mask
+
+_D = permit_mask("D")
+
+
+def why_not(state: State1880, player: int, in_turn: int | None, action: AssignPermit) -> IllegalAction | None:
+    """`in_turn` is the company whose operating turn it is, None in a share round."""
+    if not state.owns_private(player, P5):
+        return illegal("private_not_owned", "1880.p5.extra-d-permit", private="P5")
+    if state.p5_assigned:
+        return illegal("permit_assigned", "1880.p5.extra-d-permit")
+    company = company_named(action.company)
+    if company is None:
+        return illegal("not_a_company", "1880.p5.not-for-fi", company=action.company)
+    if state.rules.p5_for_any_company:
+        if in_turn is None or not state.founded(company):
+            return illegal("permit_not_now", "1880.p5.extra-d-permit")
+    elif state.director[company] != player:
+        return illegal("not_director", "1880.p5.extra-d-permit", company=action.company)
+    if state.permits[company] & _D:
+        return illegal("has_permit", "1880.p5.extra-d-permit", company=action.company)
+    return None
+
+
+def offers(state: State1880, player: int, in_turn: int | None) -> list[Action]:
+    if not state.owns_private(player, P5) or state.p5_assigned:
+        return []
+    candidates = [AssignPermit(company.id) for company in COMPANIES]
+    return [each for each in candidates if why_not(state, player, in_turn, each) is None]
+
+
+def assign(state: State1880, player: int, action: AssignPermit) -> None:
+    """The permit stays with the company for good."""
+    company = company_named(action.company)
+    assert company is not None
+    state.permits[company] |= _D
+    state.p5_assigned = True
+    state.log(PermitAssigned(state.players[player], action.company))
+
+
+def matters_now(state: State1880, player: int, company: int) -> bool:
+    """Whether only this permit would let the company build in its turn."""
+    unused = state.owns_private(player, P5) and not state.p5_assigned
+    return unused and state.current_phase.permit == "D" and not state.permits[company] & _D

@@ -1,0 +1,162 @@
+"""XI. Effects of the purchase of new trains: phases, scrapping, surplus trains, and the share round that follows.
+
+The order of events is that of docs/rulings.md: constants, scrapping, capital or takeover, surplus trains, the
+Rocket, P0's payment, the share round. Frames are pushed from the last to the first.
+"""
+
+from __future__ import annotations
+
+from tielu.core.actions import Action, DiscardTrain
+from tielu.core.errors import IllegalAction, illegal
+from tielu.core.events import PhaseBegan, TrainDiscarded, TrainScrapped
+from tielu.core.flow import Frame
+from tielu.core.trains import without
+
+from .companies import check_second_capital, companies_in_turn_order, company_named
+from .components import B1, B3, C2, COMPANIES, P7, PHASES, T8, T10, TRAIN_INDEX, TRAINS
+from .events import LastTurnsBegan, TakeoverBegan, TakeoverEnded, TrainsRemoved
+from .forced_rocket import ForcedRocket
+from .privates import PaymentClaim, claim_due
+from .share_round import ShareRound
+from .state import State1880
+
+# From the turn in which the last 8-train goes: that turn and three more (1880.end.three-more-turns).
+LAST_TURNS = 4
+
+
+def on_offer(state: State1880) -> int:
+    """The type the bank sells: the lowest that is not exhausted (1880.trains.ascending-order)."""
+    return next(train for train in range(T10 + 1) if state.depot[train])
+
+
+def train_left_bank(state: State1880, train: int, company: int) -> None:
+    """A company has taken a train of the type on offer, by purchase or for the Rocket."""
+    if train != T10:
+        state.depot[train] -= 1
+    gone = state.depot[train] == 0
+    if gone:
+        _push_last_of_type(state, train, bought=True)
+    if not state.train_sold[train]:
+        state.train_sold[train] = True
+        _begin_phase(state, train, company, removed=False)
+
+
+def remove_trains(state: State1880, train: int, company: int) -> None:
+    """Nobody bought for a full circle: all of the type leave the game (1880.trains.full-circle-removal)."""
+    state.log(TrainsRemoved(TRAINS[train].name, state.depot[train]))
+    state.depot[train] = 0
+    begins = not state.train_sold[train]
+    if begins and state.rules.removal_surplus_after_share_round:
+        state.push(SurplusTrains(company))
+    _push_last_of_type(state, train, bought=False)
+    if begins:
+        # 1880.trains.removal-may-change-phase
+        state.train_sold[train] = True
+        _begin_phase(state, train, company, removed=True)
+
+
+def _push_last_of_type(state: State1880, train: int, bought: bool) -> None:
+    """A share round for the types up to the 8-train (1880.srtime.*); before it P0's payment."""
+    if train > T8:
+        return
+    if train == T8:
+        state.circles_left = LAST_TURNS
+        state.log(LastTurnsBegan(state.company_id(state.purchase_marker)))
+    state.interrupted_this_circle = True
+    state.push(ComingShareRound())
+    if claim_due(state, train, bought):
+        state.push(PaymentClaim(train))
+
+
+class ComingShareRound(Frame[State1880]):
+    """A share round that begins as soon as everything above it on the stack is settled."""
+
+    def settle(self, state: State1880) -> bool:
+        state.replace(ShareRound.opening(state))
+        return True
+
+
+def _begin_phase(state: State1880, train: int, company: int, removed: bool) -> None:
+    if train <= state.phase:
+        return
+    state.phase = train
+    state.log(PhaseBegan(PHASES[train].name))
+    _scrap(state, TRAINS[train].scraps)
+    if train == B1:
+        # 1880.phase.b1-all-shares, 1880.capital.check-first-3
+        for each in companies_in_turn_order(state):
+            check_second_capital(state, each)
+    elif train == B3:
+        state.log(TakeoverBegan())
+        if state.private_owner[P7] >= 0:
+            state.push(ForcedRocket(in_depot=not removed))
+    elif train == C2:
+        state.log(TakeoverEnded())
+    if not (removed and state.rules.removal_surplus_after_share_round):
+        state.push(SurplusTrains(company))
+
+
+def _scrap(state: State1880, scrapped: str) -> None:
+    """Trains of the obsolete type leave the game wherever they are."""
+    if not scrapped:
+        return
+    train = TRAIN_INDEX[scrapped]
+    for company, charter in enumerate(COMPANIES):
+        for _ in range(state.trains[company].count(train)):
+            state.log(TrainScrapped(charter.id, scrapped))
+        state.trains[company] = tuple(each for each in state.trains[company] if each != train)
+
+
+class SurplusTrains(Frame[State1880]):
+    """Companies over the lowered limit give up trains, from the active company on in turn order (ruling 4.1)."""
+
+    def __init__(self, active: int) -> None:
+        self.active = active
+
+    def _over_limit(self, state: State1880) -> int | None:
+        order = companies_in_turn_order(state)
+        start = order.index(self.active)
+        for company in order[start:] + order[:start]:
+            if len(state.trains[company]) > state.current_phase.train_limit:
+                return company
+        return None
+
+    def settle(self, state: State1880) -> bool:
+        company = self._over_limit(state)
+        if company is None:
+            state.pop()
+            return True
+        offers = self.offers(state)
+        if len(offers) == 1 and not state.rules.steps_wait_for_pass:
+            self.apply(state, offers[0])
+            return True
+        return False
+
+    def actor(self, state: State1880) -> int:
+        company = self._over_limit(state)
+        assert company is not None
+        return state.director[company]
+
+    def deciding(self, state: State1880) -> str:
+        company = self._over_limit(state)
+        assert company is not None
+        return state.company_id(company)
+
+    def offers(self, state: State1880) -> list[Action]:
+        company = self._over_limit(state)
+        assert company is not None
+        name = state.company_id(company)
+        return [DiscardTrain(name, TRAINS[train].name) for train in sorted(set(state.trains[company]))]
+
+    def why_not(self, state: State1880, action: Action) -> IllegalAction | None:
+        if isinstance(action, DiscardTrain) and action in self.offers(state):
+            return None
+        rule = "1880.trains.surplus-removed"
+        return illegal("discard_first", rule, company=self.deciding(state), limit=state.current_phase.train_limit)
+
+    def apply(self, state: State1880, action: Action) -> None:
+        assert isinstance(action, DiscardTrain)
+        company = company_named(action.company)
+        assert company is not None
+        state.trains[company] = without(state.trains[company], TRAIN_INDEX[action.train])
+        state.log(TrainDiscarded(action.company, action.train))

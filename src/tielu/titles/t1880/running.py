@@ -1,0 +1,207 @@
+"""X. Operating trains: which routes are legal, what they earn, and who is paid."""
+
+from __future__ import annotations
+
+from tielu.core.actions import RouteRun, RunTrains
+from tielu.core.bank import bank_pays_player, bank_pays_railway
+from tielu.core.errors import IllegalAction, illegal
+from tielu.core.events import DividendPaid, DividendReceived, IncomeWithheld
+from tielu.core.shares import held
+from tielu.core.tiles import BLUE, TOWN
+from tielu.core.track import STOPS_PER_HEX, first_link_exists
+from tielu.core.trains import TrainType
+from tielu.routing.model import BrokenRoute, Earnings, Path, trace
+from tielu.routing.suggest import suggest_run
+
+from .components import P2, P3, TRAIN_INDEX, TRAINS, chart_bonus
+from .map import TAIWAN, TRANS_SIBERIAN
+from .phases import on_offer
+from .state import State1880
+from .stations import blocked_places, face_at
+from .takeover import investors_operate
+
+FERRY_CHARGE = 10
+TAIWAN_BONUS = 20
+TRANS_SIBERIAN_BONUS = 50
+
+# The rule behind each way in which a route can fail to be one.
+_BROKEN = {
+    "route_too_short": "1880.route.min-two-stations",
+    "link_too_short": "1880.route.min-two-stations",
+    "unknown_hex": "1880.route.min-two-stations",
+    "hexes_apart": "1880.route.min-two-stations",
+    "no_track": "1880.route.min-two-stations",
+    "links_apart": "1880.route.min-two-stations",
+    "stop_left_out": "1880.route.no-skipping",
+    "track_twice": "1880.route.no-track-reuse",
+    "stop_twice": "1880.route.no-city-twice",
+}
+
+
+def trains_to_run(state: State1880, railway: int) -> list[int]:
+    """A company's own trains; an investor leases the type on offer (1880.fi.lease-current-train)."""
+    if state.is_investor(railway):
+        return [on_offer(state)] if investors_operate(state) else []
+    return list(state.trains[railway])
+
+
+def can_run(state: State1880, railway: int) -> bool:
+    """Whether any train has a route."""
+    return bool(trains_to_run(state, railway)) and any(
+        first_link_exists(state.board, state.faces, place) for place in state.stations[railway]
+    )
+
+
+# -- values --
+
+
+def stop_value(state: State1880, place: int) -> int:
+    """The figure of the stop, or the one in the column of the phase (1880.income.offboard-by-phase)."""
+    values = face_at(state, place // STOPS_PER_HEX).stops[place % STOPS_PER_HEX].values
+    return values[0] if len(values) == 1 else values[state.current_phase.column]
+
+
+def is_large(state: State1880, place: int) -> bool:
+    """Cities and red places are large, towns and blue harbours small (1880.route.offboard-is-large, .harbour-…)."""
+    face = face_at(state, place // STOPS_PER_HEX)
+    return face.stops[place % STOPS_PER_HEX].kind != TOWN and face.colour != BLUE
+
+
+def earnings(state: State1880, railway: int) -> Earnings:
+    """What this railway's routes earn, with the powers of its owner's privates."""
+    board, owner = state.board, state.owner_of(railway)
+    first, second = TRANS_SIBERIAN
+    return Earnings(
+        value=lambda place: stop_value(state, place),
+        large=lambda place: is_large(state, place),
+        ferry_charge=0 if state.owns_private(owner, P2) else FERRY_CHARGE,
+        pair=(board.place(first, 0), board.place(second, 0)),
+        pair_bonus=TRANS_SIBERIAN_BONUS,
+        extra={board.place(TAIWAN, 0): TAIWAN_BONUS} if state.owns_private(owner, P3) else {},
+    )
+
+
+# -- legality --
+
+
+def why_not_run(state: State1880, railway: int, action: RunTrains) -> IllegalAction | None:
+    spare = [TRAINS[train].name for train in trains_to_run(state, railway)]
+    if not action.routes and state.rules.running_is_compulsory and can_run(state, railway):
+        return illegal("must_run", "1880.turn.compulsory-steps")
+    sides = 0
+    for route in action.routes:
+        if route.train not in spare:
+            return illegal("no_such_train", "1880.route.within-range", train=route.train)
+        spare.remove(route.train)
+        try:
+            path = trace(state.board, state.faces, route)
+        except BrokenRoute as broken:
+            return illegal(broken.code, _BROKEN[broken.code], train=route.train, **broken.params)
+        if sides & path.sides:
+            return illegal("routes_meet", "1880.route.trains-disjoint", train=route.train)
+        sides |= path.sides
+        refusal = _why_not_route(state, railway, route, path)
+        if refusal is not None:
+            return refusal
+    return None
+
+
+def _why_not_route(state: State1880, railway: int, route: RouteRun, path: Path) -> IllegalAction | None:
+    own = set(state.stations[railway])
+    train = TRAINS[TRAIN_INDEX[route.train]]
+    if not own & set(path.stops):
+        return illegal("no_own_station", "1880.route.own-marker", train=route.train)
+    refusal = _why_not_through(state, railway, route, path)
+    if refusal is not None:
+        return refusal
+    counted = _counted(state, route)
+    if len(set(counted)) != len(counted) or not set(counted) <= set(path.stops):
+        return illegal("stops_not_passed", "1880.income.route-value", train=route.train)
+    if not train.skips and len(counted) != len(path.stops):
+        return illegal("stop_skipped", "1880.route.no-skipping", train=route.train)
+    if len(counted) < 2:
+        return illegal("route_too_short", "1880.route.min-two-stations", train=route.train)
+    if train.skips and not own & set(counted):
+        return illegal("station_not_counted", "1880.train.e-own-marker-counted", train=route.train)
+    return _why_out_of_range(state, train, counted)
+
+
+def _why_not_through(state: State1880, railway: int, route: RouteRun, path: Path) -> IllegalAction | None:
+    """Red and blue places are ends, and so are cities that other companies have filled."""
+    blocked = blocked_places(state, railway)
+    for place in path.stops[1:-1]:
+        name = state.board.hexes[place // STOPS_PER_HEX].name
+        if face_at(state, place // STOPS_PER_HEX).stops[place % STOPS_PER_HEX].terminus:
+            return illegal("through_end", "1880.route.offboard-harbour-terminal", hex=name)
+        if place in blocked:
+            rule = "1880.train.e-not-through-blocked" if "E" in route.train else "1880.route.no-through-blocked"
+            return illegal("through_blocked", rule, hex=name)
+    return None
+
+
+def _counted(state: State1880, route: RouteRun) -> tuple[int, ...]:
+    """The places named as counted; unknown ones become places that no path has."""
+    index = state.board.hex_index
+    return tuple(
+        state.board.place(name, stop) if name in index and 0 <= stop < STOPS_PER_HEX else -1 - number
+        for number, (name, stop) in enumerate(route.stops)
+    )
+
+
+def _why_out_of_range(state: State1880, train: TrainType, counted: tuple[int, ...]) -> IllegalAction | None:
+    if len(counted) > train.stops:
+        rule = "1880.route.within-range"
+        return illegal("out_of_range", rule, train=train.name, count=len(counted), most=train.stops)
+    large = sum(is_large(state, place) for place in counted)
+    if large > train.cities:
+        return illegal("too_many_cities", "1880.train.plus", train=train.name, count=large, most=train.cities)
+    return None
+
+
+def run_income(state: State1880, railway: int, action: RunTrains) -> int:
+    """What the trains earn together, without the chart bonus (1880.income.*)."""
+    pays = earnings(state, railway)
+    total = 0
+    for route in action.routes:
+        path = trace(state.board, state.faces, route)
+        total += pays.income(_counted(state, route), path.ferries)
+    return max(0, total)
+
+
+def suggested_run(state: State1880, railway: int) -> RunTrains:
+    """A legal run for the table and the bots."""
+    trains = [TRAINS[train] for train in trains_to_run(state, railway)]
+    return RunTrains(
+        suggest_run(
+            state.board,
+            state.faces,
+            state.stations[railway],
+            blocked_places(state, railway),
+            earnings(state, railway),
+            trains,
+        )
+    )
+
+
+# -- paying --
+
+
+def bonus_of(cell: int) -> int:
+    """Ten times the figure on the chart (1880.bonus.chart-times-ten)."""
+    return 10 * chart_bonus(cell)
+
+
+def pay_dividend(state: State1880, company: int, income: int) -> None:
+    """By percentage to the players; the bank's and investors' shares get nothing (1880.income.dividend-pro-rata)."""
+    state.log(DividendPaid(state.company_id(company), income))
+    for player in state.seating:
+        amount = income * held(state, company, player) // 100
+        if amount:
+            bank_pays_player(state, player, amount)
+            state.log(DividendReceived(state.company_id(company), state.players[player], amount))
+
+
+def withhold(state: State1880, railway: int, income: int) -> None:
+    bank_pays_railway(state, railway, income)
+    if income:
+        state.log(IncomeWithheld(state.railway_id(railway), income))

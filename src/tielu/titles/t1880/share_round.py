@@ -1,0 +1,281 @@
+"""XII. The share round: turns, passing, priority, debts, and what happens when it closes."""
+
+from __future__ import annotations
+
+from tielu.core.actions import (
+    Action,
+    Amounts,
+    AssignPermit,
+    BuyShare,
+    FoundCompany,
+    Pass,
+    PlaceStation,
+    RepayDebt,
+    SellShares,
+)
+from tielu.core.bank import player_pays_bank
+from tielu.core.errors import IllegalAction, illegal
+from tielu.core.events import PlayerPassed, PriorityPassed, RoundBegan
+from tielu.core.flow import Frame
+from tielu.core.state import NOBODY
+
+from . import p5
+from .companies import (
+    available,
+    certificate_limit,
+    certificates,
+    companies_in_turn_order,
+    company_named,
+    float_company,
+    may_float,
+)
+from .events import DebtGrew, DebtRepaid
+from .prices import sold_out
+from .state import State1880
+from .stations import home_places, place_home
+from .takeover import directors_may_sell
+from .trading import (
+    buy_director_certificate,
+    buy_share,
+    founding_offers,
+    may_found,
+    sale_candidates,
+    sell_shares,
+    share_offers,
+    why_not_buy,
+    why_not_found,
+    why_not_sell,
+)
+
+
+def with_interest(amount: int) -> int:
+    """Half as much again, rounded up (1880.emergency.debt-50-percent, 1880.emergency.interest-round-up)."""
+    return amount + (amount + 1) // 2
+
+
+class ShareRound(Frame[State1880]):
+    """Whose turn it is, how many have passed in succession, who acted last and what each player has sold."""
+
+    round_name = "Stock"
+
+    def __init__(
+        self,
+        player: int,
+        sold: tuple[int, ...],
+        passes: int = 0,
+        last_actor: int = NOBODY,
+        acted: bool = False,
+        first: bool = False,
+    ) -> None:
+        self.player = player
+        self.sold = sold
+        self.passes = passes
+        self.last_actor = last_actor
+        self.acted = acted
+        self.first = first
+
+    @classmethod
+    def opening(cls, state: State1880, first: bool = False) -> ShareRound:
+        """The priority holder begins (1880.sr.priority-starts)."""
+        state.log(RoundBegan("share"))
+        return cls(state.priority, (0,) * len(state.players), first=first)
+
+    def actor(self, state: State1880) -> int:
+        return self.player
+
+    def deciding(self, state: State1880) -> str:
+        return state.players[self.player]
+
+    def settle(self, state: State1880) -> bool:
+        if self.passes == len(state.players):
+            state.replace(ClosingShareRound(self.last_actor, tuple(companies_in_turn_order(state))))
+            return True
+        if self._has_choice(state):
+            return False
+        self._end_turn(state)
+        return True
+
+    def _has_choice(self, state: State1880) -> bool:
+        return bool(
+            may_found(state, self.player)
+            or share_offers(state, self.player, self.sold[self.player])
+            or self._sales(state)
+            or self._repayments(state)
+        )
+
+    def _must_sell(self, state: State1880) -> bool:
+        """Over the limit, as long as there is anything to sell (1880.cert.over-limit-must-sell)."""
+        over = certificates(state, self.player) > certificate_limit(state)
+        return over and bool(self._sales(state))
+
+    def _sales(self, state: State1880) -> list[Action]:
+        candidates = sale_candidates(state, self.player)
+        return [sale for sale in candidates if self._why_not_sell(state, sale) is None]
+
+    def _repayments(self, state: State1880) -> list[Action]:
+        most = min(state.cash[self.player], state.debt[self.player])
+        if most <= 0:
+            return []
+        least = most if state.rules.repays_all_it_can else 1
+        return [RepayDebt(most, Amounts(least, most))]
+
+    def offers(self, state: State1880) -> list[Action]:
+        offers = share_offers(state, self.player, self.sold[self.player])
+        offers += founding_offers(state, self.player)
+        offers += self._sales(state) + self._repayments(state) + p5.offers(state, self.player, None)
+        if not self._must_sell(state):
+            offers.append(Pass())
+        return offers
+
+    def why_not(self, state: State1880, action: Action) -> IllegalAction | None:
+        if isinstance(action, BuyShare):
+            return why_not_buy(state, self.player, action, self.sold[self.player])
+        if isinstance(action, FoundCompany):
+            return why_not_found(state, self.player, action)
+        if isinstance(action, SellShares):
+            return self._why_not_sell(state, action)
+        if isinstance(action, RepayDebt):
+            return self._why_not_repay(state, action)
+        if isinstance(action, AssignPermit):
+            return p5.why_not(state, self.player, None, action)
+        if not isinstance(action, Pass):
+            return illegal("not_in_share_round", "1880.sr.turn-options", action=action.type)
+        if self._must_sell(state):
+            limit = certificate_limit(state)
+            return illegal("must_sell", "1880.cert.over-limit-must-sell", limit=limit)
+        return None
+
+    def _why_not_sell(self, state: State1880, action: SellShares) -> IllegalAction | None:
+        if self.first:
+            return illegal("no_sale_yet", "1880.sr1.no-sales")
+        refusal = why_not_sell(state, self.player, action)
+        if refusal is not None:
+            return refusal
+        company = company_named(action.company)
+        assert company is not None
+        if state.director[company] == self.player and not directors_may_sell(state):
+            return illegal("director_cannot_sell", "1880.communist.director-cannot-sell", company=action.company)
+        return None
+
+    def _why_not_repay(self, state: State1880, action: RepayDebt) -> IllegalAction | None:
+        offered = self._repayments(state)
+        if not offered:
+            return illegal("nothing_to_repay", "1880.emergency.repay-in-sr")
+        amounts = offered[0].amounts  # type: ignore[attr-defined]  # repayments are RepayDebt
+        if action.amount not in amounts:
+            rule = "1880.emergency.repay-in-sr"
+            return illegal("repay_amount", rule, amount=action.amount, least=amounts.low, most=amounts.high)
+        return None
+
+    def apply(self, state: State1880, action: Action) -> None:
+        if isinstance(action, BuyShare):
+            buy_share(state, self.player, action)
+            self._next_player(state, acted=True)
+        elif isinstance(action, FoundCompany):
+            buy_director_certificate(state, self.player, action)
+            self._next_player(state, acted=True)
+        elif isinstance(action, SellShares):
+            self._sell(state, action)
+        elif isinstance(action, RepayDebt):
+            self._repay(state, action.amount)
+        elif isinstance(action, AssignPermit):
+            p5.assign(state, self.player, action)
+        else:
+            self._end_turn(state)
+
+    def _sell(self, state: State1880, action: SellShares) -> None:
+        sell_shares(state, self.player, action)
+        company = company_named(action.company)
+        assert company is not None
+        sold = list(self.sold)
+        sold[self.player] |= 1 << company
+        state.replace(ShareRound(self.player, tuple(sold), self.passes, self.player, True, self.first))
+
+    def _repay(self, state: State1880, amount: int) -> None:
+        """Not an act of buying or selling, so it leaves passes and priority alone (ruling 4.20)."""
+        player_pays_bank(state, self.player, amount)
+        state.debt[self.player] -= amount
+        state.log(DebtRepaid(state.players[self.player], amount, state.debt[self.player]))
+        if state.rules.repays_all_it_can:
+            state.replace(ShareRound(self.player, self.sold, self.passes, self.player, True, self.first))
+
+    def _end_turn(self, state: State1880) -> None:
+        if not self.acted:
+            state.log(PlayerPassed(state.players[self.player]))
+        self._next_player(state, self.acted)
+
+    def _next_player(self, state: State1880, acted: bool) -> None:
+        """Clockwise; acting guarantees another turn (1880.sr.clockwise, 1880.buy.action-guarantees-turn)."""
+        passes = 0 if acted else self.passes + 1
+        last_actor = self.player if acted else self.last_actor
+        state.replace(ShareRound(state.left_of(self.player), self.sold, passes, last_actor, first=self.first))
+
+
+class ClosingShareRound(Frame[State1880]):
+    """Companies float and set their homes, prices of sold-out ones rise, debts grow, the priority marker moves."""
+
+    round_name = "Stock"
+
+    def __init__(self, last_actor: int, to_test: tuple[int, ...]) -> None:
+        self.last_actor = last_actor
+        self.to_test = to_test
+
+    def settle(self, state: State1880) -> bool:
+        if self.to_test:
+            company = self.to_test[0]
+            state.replace(ClosingShareRound(self.last_actor, self.to_test[1:]))
+            if may_float(state, company):
+                float_company(state, company)
+                set_home(state, company)
+            return True
+        for company in companies_in_turn_order(state):
+            if available(state, company) == 0:
+                sold_out(state, company)
+        for player, debt in enumerate(state.debt):
+            if debt:
+                state.debt[player] = with_interest(debt)
+                state.log(DebtGrew(state.players[player], state.debt[player]))
+        if self.last_actor != NOBODY:
+            # 1880.sr.priority-next; if nobody acted the marker stays (ruling 4.43).
+            state.priority = state.left_of(self.last_actor)
+            state.log(PriorityPassed(state.players[state.priority]))
+        state.pop()
+        return True
+
+
+def set_home(state: State1880, company: int) -> None:
+    """Put the home marker on the map, or let the director choose between two cities."""
+    places = home_places(state, company)
+    if len(places) == 1:
+        place_home(state, company, places[0])
+    else:
+        state.push(HomeChoice(company))
+
+
+class HomeChoice(Frame[State1880]):
+    """QSR and SCR choose a city of their hex (1880.station.oo-home-choice-green)."""
+
+    def __init__(self, company: int) -> None:
+        self.company = company
+
+    def actor(self, state: State1880) -> int:
+        return state.director[self.company]
+
+    def deciding(self, state: State1880) -> str:
+        return state.company_id(self.company)
+
+    def settle(self, state: State1880) -> bool:
+        return False
+
+    def offers(self, state: State1880) -> list[Action]:
+        return [PlaceStation(*state.board.place_name(place)) for place in home_places(state, self.company)]
+
+    def why_not(self, state: State1880, action: Action) -> IllegalAction | None:
+        if isinstance(action, PlaceStation) and action in self.offers(state):
+            return None
+        return illegal("choose_home", "1880.station.oo-home-choice-green", company=state.company_id(self.company))
+
+    def apply(self, state: State1880, action: Action) -> None:
+        assert isinstance(action, PlaceStation)
+        state.pop()
+        place_home(state, self.company, state.board.place(action.hex, action.city))

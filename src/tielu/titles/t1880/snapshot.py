@@ -1,0 +1,158 @@
+"""The state in the spelling of the platform, key by key, as the recorded games have it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tielu.core.flow import current_round
+from tielu.core.hexes import EDGES
+from tielu.core.shares import held, market_position
+
+from .companies import certificate_limit, certificates
+from .components import (
+    CHART,
+    COMPANIES,
+    FIRST_INVESTOR,
+    INVESTORS,
+    PAR_PRICES,
+    PRIVATES,
+    RAILWAYS,
+    SLOTS_PER_PRICE,
+    STATION_COSTS,
+    T10,
+    TRAINS,
+)
+from .ending import worth
+from .prices import price_of
+from .state import PAID, State1880
+from .takeover import investors_operate, takeover
+
+
+def snapshot(state: State1880) -> dict[str, Any]:
+    """Everything that can be seen on the table; what is absent is 0, empty or none."""
+    keys = {
+        "round.type": current_round(state),
+        "phase": state.current_phase.name,
+        "entity": _entity(state),
+        "finished": state.finished,
+        "order": state.clockwise_from(state.priority),
+        "priority": state.priority,
+        "certlimit": certificate_limit(state),
+        "x.marker": None if state.purchase_marker < 0 else state.company_id(state.purchase_marker),
+        "x.communism": takeover(state),
+        "x.fi_operate": investors_operate(state),
+        "x.permit": state.current_phase.permit,
+        "x.parchart": _par_chart(state),
+        "depot.pool": [],
+    }
+    for part in (_players, _shares, _companies, _investors, _privates, _map, _depot):
+        keys.update(part(state))
+    return keys
+
+
+def _entity(state: State1880) -> str | None:
+    """Who is to act: a player, a company or an investor in the platform's spelling."""
+    if state.finished:
+        return None
+    name = state.stack[-1].deciding(state)
+    if name in RAILWAYS:
+        return f"m{name[1:]}" if name.startswith("A") and name[1:].isdigit() else name
+    return f"p{state.stack[-1].actor(state)}"
+
+
+def _players(state: State1880) -> dict[str, Any]:
+    keys: dict[str, Any] = {}
+    for player in range(len(state.players)):
+        keys[f"p.{player}.cash"] = state.cash[player]
+        keys[f"p.{player}.certs"] = certificates(state, player)
+        keys[f"p.{player}.value"] = worth(state, player)
+        if state.debt[player]:
+            keys[f"p.{player}.debt"] = state.debt[player]
+    return keys
+
+
+def _shares(state: State1880) -> dict[str, Any]:
+    names = [f"p{player}" for player in range(len(state.players))] + ["ipo"]
+    names += [f"m{investor + 1}" for investor in range(len(INVESTORS))]
+    return {
+        f"sh.{charter.id}.{name}": held(state, company, holder)
+        for company, charter in enumerate(COMPANIES)
+        for holder, name in enumerate(names)
+        if held(state, company, holder)
+    }
+
+
+def _companies(state: State1880) -> dict[str, Any]:
+    keys: dict[str, Any] = {}
+    for company, charter in enumerate(COMPANIES):
+        if not state.founded(company):
+            continue
+        placed, factor = len(state.stations[company]), state.current_phase.station_factor
+        values = {
+            "cash": state.treasury[company],
+            "par": state.par[company],
+            "price": price_of(state, company),
+            "rc": list(CHART.position(state.cell[company])),
+            "cellpos": market_position(state, company),
+            "floated": state.floated[company],
+            "pres": f"p{state.director[company]}",
+            "trains": [TRAINS[train].name for train in state.trains[company]],
+            "tokens": [list(state.board.place_name(place)) for place in state.stations[company]],
+            "unplaced": len(STATION_COSTS) - placed,
+            "tokprices": [cost * factor for cost in STATION_COSTS[placed:]],
+            "permits": state.permit_letters(company),
+            "funded": state.second_capital[company] == PAID,
+            "prespct": state.director_percent[company],
+        }
+        keys.update({f"c.{charter.id}.{name}": value for name, value in values.items()})
+    return keys
+
+
+def _investors(state: State1880) -> dict[str, Any]:
+    keys: dict[str, Any] = {}
+    for index in range(len(INVESTORS)):
+        owner, places = state.investor_owner[index], state.stations[FIRST_INVESTOR + index]
+        name = f"m.{index + 1}"
+        if owner >= 0:
+            keys[f"{name}.owner"] = f"p{owner}"
+        if places:
+            keys[f"{name}.cash"] = state.treasury[FIRST_INVESTOR + index]
+            keys[f"{name}.tokens"] = [list(state.board.place_name(place)) for place in places]
+        elif not state.merged[index]:
+            keys[f"{name}.owner"] = "closed"
+    return keys
+
+
+def _privates(state: State1880) -> dict[str, Any]:
+    return {
+        f"priv.{private.id}": f"p{owner}" if owner >= 0 else "closed"
+        for private, owner in zip(PRIVATES, state.private_owner, strict=True)
+        if owner != -1
+    }
+
+
+def _map(state: State1880) -> dict[str, Any]:
+    board = state.board
+    return {
+        f"hex.{board.hexes[index].name}": [board.tiles[face // EDGES].number, face % EDGES]
+        for index, face in enumerate(state.faces)
+        if face < board.first_printed_face
+    }
+
+
+def _depot(state: State1880) -> dict[str, Any]:
+    return {
+        f"depot.{train.name}": "inf" if index == T10 else state.depot[index]
+        for index, train in enumerate(TRAINS)
+        if state.depot[index]
+    }
+
+
+def _par_chart(state: State1880) -> list[list[Any]]:
+    rows: list[list[Any]] = []
+    for index, price in enumerate(PAR_PRICES):
+        slots = range(index * SLOTS_PER_PRICE, (index + 1) * SLOTS_PER_PRICE)
+        names = [state.company_id(state.par_slot.index(slot)) if slot in state.par_slot else None for slot in slots]
+        if any(names):
+            rows.append([price, names])
+    return rows

@@ -1,0 +1,150 @@
+"""X. Station markers: homes, reserved homes, costs, and which cities stand in the way."""
+
+from __future__ import annotations
+
+from tielu.core.actions import PlaceStation
+from tielu.core.bank import railway_pays_bank
+from tielu.core.errors import IllegalAction, illegal
+from tielu.core.events import StationPlaced
+from tielu.core.tiles import CITY, GREEN, YELLOW, Face
+from tielu.core.track import STOPS_PER_HEX, Reach, reach
+
+from .components import COMPANIES, OO_HOMES, STATION_COSTS
+from .state import State1880
+
+
+def face_at(state: State1880, index: int) -> Face:
+    return state.board.faces[state.faces[index]]
+
+
+def stations_on_map(state: State1880) -> dict[int, list[int]]:
+    """The railways with a marker, by place."""
+    found: dict[int, list[int]] = {}
+    for railway, places in enumerate(state.stations):
+        for place in places:
+            found.setdefault(place, []).append(railway)
+    return found
+
+
+def blocked_places(state: State1880, railway: int) -> frozenset[int]:
+    """Cities without an open space in which the railway has no marker (1880.route.no-through-blocked)."""
+    blocked = []
+    for place, railways in stations_on_map(state).items():
+        slots = face_at(state, place // STOPS_PER_HEX).stops[place % STOPS_PER_HEX].slots
+        if railway not in railways and len(railways) >= slots:
+            blocked.append(place)
+    return frozenset(blocked)
+
+
+def network(state: State1880, railway: int) -> Reach:
+    """The track a railway can reach from its markers, found once until the map changes."""
+    known = state.reaches[railway]
+    if known is None:
+        blocked = blocked_places(state, railway)
+        known = reach(state.board, state.faces, state.stations[railway], blocked)
+        state.reaches[railway] = known
+    return known
+
+
+# -- homes --
+
+
+def home_places(state: State1880, company: int) -> list[int]:
+    """Where the home marker may go: one place, or for QSR and SCR either city (1880.station.oo-home-choice-green)."""
+    home = state.board.hex_index[COMPANIES[company].home]
+    face = face_at(state, home)
+    if face.cities > 1 and company in OO_HOMES:
+        choose = face.colour == GREEN or (face.colour == YELLOW and state.rules.oo_home_chosen_again)
+        return [home * STOPS_PER_HEX + stop for stop in range(face.cities if choose else 1)]
+    return [home * STOPS_PER_HEX + _home_city(company, face)]
+
+
+def _home_city(company: int, face: Face) -> int:
+    edge = COMPANIES[company].home_edge
+    if edge < 0 or face.cities == 1:
+        return 0
+    return next(stop for stop in range(len(face.stops)) if edge in face.from_stop[stop])
+
+
+def place_home(state: State1880, company: int, place: int) -> None:
+    """Free of charge, as the share round closes (1880.float.home-marker)."""
+    state.stations[company] = (place, *state.stations[company])
+    state.map_changed()
+    name, city = state.board.place_name(place)
+    state.log(StationPlaced(state.company_id(company), name, city, 0))
+
+
+# -- further markers --
+
+
+def station_cost(state: State1880, company: int) -> int:
+    """40, then 100, double in Phase D (1880.station.cost-40-100, 1880.station.cost-phase-d)."""
+    return STATION_COSTS[len(state.stations[company])] * state.current_phase.station_factor
+
+
+def why_not_place(state: State1880, company: int, action: PlaceStation) -> IllegalAction | None:
+    index = state.board.hex_index.get(action.hex)
+    if index is None:
+        return illegal("unknown_hex", "1880.station.connected", hex=action.hex)
+    face = face_at(state, index)
+    if not 0 <= action.city < len(face.stops) or face.stops[action.city].kind != CITY:
+        return illegal("no_city", "1880.station.connected", hex=action.hex, city=action.city)
+    if len(state.stations[company]) >= len(STATION_COSTS):
+        return illegal("no_marker_left", "1880.station.three-markers", markers=len(STATION_COSTS))
+    place = index * STOPS_PER_HEX + action.city
+    if any(other // STOPS_PER_HEX == index for other in state.stations[company]):
+        return illegal("marker_in_hex", "1880.station.one-per-hex", hex=action.hex)
+    if place not in network(state, company).stops:
+        return illegal("not_connected", "1880.station.connected", hex=action.hex)
+    return _why_no_space(state, action, place) or _why_not_paid(state, company)
+
+
+def _why_no_space(state: State1880, action: PlaceStation, place: int) -> IllegalAction | None:
+    index = place // STOPS_PER_HEX
+    free = face_at(state, index).stops[action.city].slots - len(stations_on_map(state).get(place, ()))
+    if free <= 0:
+        return illegal("city_full", "1880.upgrade.more-slots-possible", hex=action.hex)
+    waiting, rule = _reserved(state, index, action.city)
+    if free <= waiting:
+        return illegal("home_reserved", rule, hex=action.hex)
+    return None
+
+
+def _reserved(state: State1880, index: int, city: int) -> tuple[int, str]:
+    """How many spaces of a city wait for companies whose home it is, and the rule that keeps them."""
+    face = face_at(state, index)
+    waiting, rule = 0, "1880.station.reserve-unfloated-home"
+    for company, charter in enumerate(COMPANIES):
+        if state.board.hex_index[charter.home] != index or state.stations[company]:
+            continue
+        if company in OO_HOMES:
+            waiting += 1
+            rule = "1880.station.oo-home-reserved" if face.cities > 1 else "1880.station.oo-home-reserved-brown"
+        elif _home_city(company, face) == city:
+            waiting += 1
+    return waiting, rule
+
+
+def _why_not_paid(state: State1880, company: int) -> IllegalAction | None:
+    cost = station_cost(state, company)
+    if cost > state.treasury[company]:
+        rule = "1880.station.paid-by-company-only"
+        return illegal("treasury_too_small", rule, cost=cost, treasury=state.treasury[company])
+    return None
+
+
+def station_places(state: State1880, company: int) -> list[PlaceStation]:
+    """Every legal placement."""
+    if len(state.stations[company]) >= len(STATION_COSTS) or _why_not_paid(state, company):
+        return []
+    offers = [PlaceStation(*state.board.place_name(place)) for place in sorted(network(state, company).stops)]
+    return [offer for offer in offers if why_not_place(state, company, offer) is None]
+
+
+def place_station(state: State1880, company: int, action: PlaceStation) -> None:
+    cost = station_cost(state, company)
+    railway_pays_bank(state, company, cost)
+    place = state.board.place(action.hex, action.city)
+    state.stations[company] = (*state.stations[company], place)
+    state.map_changed()
+    state.log(StationPlaced(state.company_id(company), action.hex, action.city, cost))

@@ -1,0 +1,274 @@
+"""X. Laying and upgrading track: who may build how much, what a tile must fit, and what it costs."""
+
+from __future__ import annotations
+
+from tielu.core.actions import LayTile
+from tielu.core.bank import railway_pays_bank
+from tielu.core.errors import IllegalAction, illegal
+from tielu.core.events import TileLaid
+from tielu.core.hexes import EDGES
+from tielu.core.tiles import BLUE, BROWN, COLOURS, GREY, RED, WHITE, YELLOW, Face
+from tielu.core.track import STOPS_PER_HEX, Replacement, all_edges_open, edges_reached
+
+from .components import BCR, COMPANIES, OO_HOMES, P4
+from .state import State1880
+from .stations import face_at, network
+
+RIVER_COST = 20
+ALL_EXITS = 63
+
+
+def tiles_allowed(state: State1880, railway: int) -> tuple[int, bool]:
+    """How many yellow tiles, and whether an upgrade instead (1880.track.phase-*, 1880.fi.one-tile)."""
+    upgrade = state.current_phase.colour != YELLOW
+    if state.is_investor(railway):
+        return 1, upgrade
+    if railway == BCR or upgrade:
+        return 2, upgrade
+    return 1, upgrade
+
+
+def why_no_building(state: State1880, railway: int, laid: int) -> IllegalAction | None:
+    """Whether the railway may build at all now, `laid` tiles into its turn."""
+    if not state.is_investor(railway) and not state.has_permit(railway):
+        rule = "1880.permit.required-to-build"
+        return illegal("no_permit", rule, company=state.railway_id(railway), phase=state.current_phase.permit)
+    most, upgrade = tiles_allowed(state, railway)
+    if laid >= most:
+        if state.is_investor(railway):
+            return illegal("tiles_done", "1880.fi.one-tile", most=most)
+        rule = "1880.track.phase-b-two-yellow-or-upgrade" if upgrade else "1880.track.phase-a-one-tile"
+        return illegal("tiles_done", rule, most=most)
+    return None
+
+
+def why_not_lay(state: State1880, railway: int, laid: int, action: LayTile) -> IllegalAction | None:
+    refusal = why_no_building(state, railway, laid)
+    if refusal is not None:
+        return refusal
+    board = state.board
+    index = board.hex_index.get(action.hex)
+    if index is None:
+        return illegal("unknown_hex", "1880.track.no-run-off-map", hex=action.hex)
+    tile = board.tile_index.get(action.tile)
+    if tile is None or not 0 <= action.rotation < EDGES:
+        return illegal("unknown_tile", "1880.tiles.manifest", tile=action.tile, rotation=action.rotation)
+    if action.power is not None:
+        return illegal("no_such_power", "1880.privates.no-track-no-trains", power=action.power)
+    replacement = _replacement(state, index, tile * EDGES + action.rotation)
+    if replacement is None:
+        return _why_it_does_not_fit(state, index, tile, action)
+    return (
+        _why_not_in_turn(state, laid, index, tile)
+        or _why_not_in_supply(state, tile)
+        or _why_not_connected(state, railway, index, replacement)
+        or _why_not_five_exits(state, index, replacement)
+        or _why_not_paid(state, railway, index)
+    )
+
+
+def _replacement(state: State1880, index: int, face: int) -> Replacement | None:
+    for each in state.board.replacements(index, state.faces[index]):
+        if each.face == face:
+            return each
+    return None
+
+
+def _why_it_does_not_fit(state: State1880, index: int, tile: int, action: LayTile) -> IllegalAction:
+    """The rule that keeps this tile, turned like this, off this hex."""
+    board, printed = state.board, state.board.hexes[index]
+    old, new = face_at(state, index), board.faces[tile * EDGES + action.rotation]
+    if printed.ferry:
+        return illegal("ferry_hex", "1880.track.ferry-no-upgrade", hex=action.hex)
+    if printed.colour in (RED, BLUE, GREY):
+        return illegal("fixed_hex", "1880.track.no-build-on-blue-red", hex=action.hex)
+    if action.tile not in board.successors(index, state.faces[index]):
+        code, rule = _wrong_kind(old, new)
+        return illegal(code, rule, hex=action.hex, tile=action.tile)
+    if new.exits & ~board.open_edges[index]:
+        return illegal("runs_off", _edge_rule(state, index, new), hex=action.hex, tile=action.tile)
+    if any(not new.exits >> edge & 1 for edge in printed.stub):
+        return illegal("stub_lost", "1880.track.beijing-stubs-kept", hex=action.hex)
+    return illegal("track_lost", "1880.upgrade.keep-existing-track", hex=action.hex, tile=action.tile)
+
+
+def _wrong_kind(old: Face, new: Face) -> tuple[str, str]:
+    """Which rule about kinds of hexes and tiles is broken."""
+    if old.colour == WHITE and new.colour == YELLOW:
+        return "wrong_tile", _first_tile_rule(old)
+    if new.colour != old.colour + 1:
+        return "wrong_colour", "1880.upgrade.colour-sequence"
+    if not old.stops and new.stops:
+        return "wrong_tile", "1880.upgrade.plain-stays-plain"
+    if old.stops and not new.stops:
+        return "wrong_tile", "1880.upgrade.stations-retained"
+    return "wrong_tile", "1880.upgrade.types-not-exchanged"
+
+
+def _first_tile_rule(printed: Face) -> str:
+    if printed.label:
+        return "1880.track.special-letter-tiles"
+    if printed.cities and printed.towns:
+        return "1880.track.boomtown-choice" if printed.cities == 1 else "1880.track.double-boomtown-choice"
+    if printed.cities:
+        return "1880.track.city-hex-city-tile" if printed.cities == 1 else "1880.track.oo-hex-oo-tile"
+    if printed.towns:
+        return "1880.track.town-hex-town-tile" if printed.towns == 1 else "1880.track.double-town-tile"
+    return "1880.track.plain-hex-plain-tile"
+
+
+def _edge_rule(state: State1880, index: int, new: Face) -> str:
+    """The map's edge, a barrier, or a red hex without an arrow on that side."""
+    board = state.board
+    for edge in range(EDGES):
+        if not new.exits >> edge & 1 or board.open_edges[index] >> edge & 1:
+            continue
+        other = board.across[index * EDGES + edge]
+        if other < 0:
+            return "1880.track.no-run-off-map"
+        if board.hexes[other].colour == RED:
+            return "1880.track.offboard-only-at-arrow"
+        if board.hexes[other].colour == BLUE:
+            return "1880.track.no-run-off-map"
+    return "1880.track.no-run-into-barrier"
+
+
+def _why_not_in_turn(state: State1880, laid: int, index: int, tile: int) -> IllegalAction | None:
+    """The colours of the phase, and one upgrade instead of two yellow tiles."""
+    colour = state.board.tiles[tile].colour
+    if colour > state.current_phase.colour:
+        rule = {
+            2: "1880.upgrade.green-from-first-3",
+            BROWN: "1880.upgrade.brown-from-first-4plus4",
+            GREY: "1880.upgrade.grey-from-first-8",
+        }[colour]
+        return illegal("colour_not_yet", rule, colour=COLOURS[colour])
+    if laid and face_at(state, index).colour != WHITE:
+        return illegal("no_upgrade_too", "1880.track.phase-b-two-yellow-or-upgrade")
+    return None
+
+
+def _why_not_in_supply(state: State1880, tile: int) -> IllegalAction | None:
+    if state.supply[tile] > 0:
+        return None
+    return illegal("tile_gone", "1880.components.tile-count", tile=state.board.tiles[tile].number)
+
+
+def _why_not_connected(state: State1880, railway: int, index: int, replacement: Replacement) -> IllegalAction | None:
+    """Track of the new tile must join track the railway reaches, unless it has a marker in the hex."""
+    if any(place // STOPS_PER_HEX == index for place in state.stations[railway]):
+        return None
+    if edges_reached(state.board, network(state, railway), index) & replacement.exits:
+        return None
+    new = face_at(state, index).colour == WHITE
+    rule = "1880.track.must-extend-own-network" if new else "1880.upgrade.reachability.2022"
+    return illegal("not_connected", rule, hex=state.board.hexes[index].name)
+
+
+def _why_not_five_exits(state: State1880, index: int, replacement: Replacement) -> IllegalAction | None:
+    """A city going brown takes six exits where one such tile can be used; 611 is for the edge of the map."""
+    if face_at(state, index).label or replacement.exits == ALL_EXITS:
+        return None
+    board = state.board
+    if board.faces[replacement.face].colour != BROWN or not all_edges_open(board, index):
+        return None
+    for other in board.replacements(index, state.faces[index]):
+        if other.exits == ALL_EXITS and state.supply[other.face // EDGES] > 0:
+            rule = "1880.upgrade.brown-city-six-exits"
+            return illegal("six_exits", rule, tile=board.tiles[other.face // EDGES].number)
+    return None
+
+
+def tile_cost(state: State1880, railway: int, index: int) -> int:
+    """Terrain is paid for the first tile; P4's owner crosses rivers free (1880.p4.river-discount)."""
+    if face_at(state, index).colour != WHITE:
+        return 0
+    printed = state.board.hexes[index]
+    if "river" in printed.terrain and state.owns_private(state.owner_of(railway), P4):
+        return 0 if printed.terrain == ("river",) else printed.cost - RIVER_COST
+    return printed.cost
+
+
+def _why_not_paid(state: State1880, railway: int, index: int) -> IllegalAction | None:
+    cost = tile_cost(state, railway, index)
+    if cost <= state.treasury[railway]:
+        return None
+    rule = "1880.track.terrain-paid-from-treasury"
+    return illegal("treasury_too_small", rule, cost=cost, treasury=state.treasury[railway])
+
+
+def lay_offers(state: State1880, railway: int, laid: int, only_first: bool = False) -> list[LayTile]:
+    """Every legal lay, or just one if the question is whether there is any."""
+    if why_no_building(state, railway, laid) is not None:
+        return []
+    board, offers = state.board, []
+    for index in _hexes_in_reach(state, railway):
+        for replacement in board.replacements(index, state.faces[index]):
+            tile = replacement.face // EDGES
+            refused = (
+                _why_not_in_turn(state, laid, index, tile)
+                or _why_not_in_supply(state, tile)
+                or _why_not_connected(state, railway, index, replacement)
+                or _why_not_five_exits(state, index, replacement)
+                or _why_not_paid(state, railway, index)
+            )
+            if refused is None:
+                number, rotation = board.tiles[tile].number, replacement.face % EDGES
+                offers.append(LayTile(board.hexes[index].name, number, rotation))
+                if only_first:
+                    return offers
+    return offers
+
+
+def _hexes_in_reach(state: State1880, railway: int) -> list[int]:
+    """Hexes that the railway's track touches or in which it has a marker, in the order of the map."""
+    reached = network(state, railway)
+    own = {place // STOPS_PER_HEX for place in state.stations[railway]}
+    return [
+        index for index in range(len(state.board.hexes)) if index in own or edges_reached(state.board, reached, index)
+    ]
+
+
+def lay_tile(state: State1880, railway: int, action: LayTile) -> bool:
+    """Pay, exchange the tile and move markers to the new places of their cities; True if it was an upgrade."""
+    board = state.board
+    index = board.hex_index[action.hex]
+    cost = tile_cost(state, railway, index)
+    railway_pays_bank(state, railway, cost)
+    old = state.faces[index]
+    face = board.tile_index[action.tile] * EDGES + action.rotation
+    replacement = _replacement(state, index, face)
+    assert replacement is not None
+    upgrade = face_at(state, index).colour != WHITE
+    _move_markers(state, index, replacement)
+    if old < board.first_printed_face:
+        # 1880.upgrade.old-tile-returns
+        state.supply[old // EDGES] += 1
+    state.supply[face // EDGES] -= 1
+    state.faces[index] = face
+    state.map_changed()
+    state.log(TileLaid(state.railway_id(railway), action.hex, action.tile, action.rotation, cost))
+    return upgrade
+
+
+def _move_markers(state: State1880, index: int, replacement: Replacement) -> None:
+    for railway, places in enumerate(state.stations):
+        if any(place // STOPS_PER_HEX == index for place in places):
+            state.stations[railway] = tuple(
+                index * STOPS_PER_HEX + replacement.stops[place % STOPS_PER_HEX]
+                if place // STOPS_PER_HEX == index
+                else place
+                for place in places
+            )
+
+
+def home_to_choose_again(state: State1880, action: LayTile) -> int | None:
+    """The company whose home marker comes off when the yellow OO tile is laid under it (platform only)."""
+    index = state.board.hex_index[action.hex]
+    if not state.rules.oo_home_chosen_again or face_at(state, index).colour != YELLOW:
+        return None
+    for company in sorted(OO_HOMES):
+        at_home = state.board.hex_index[COMPANIES[company].home] == index
+        if at_home and any(place // STOPS_PER_HEX == index for place in state.stations[company]):
+            return company
+    return None

@@ -1,0 +1,230 @@
+"""X. Purchase of trains: from the bank, from sister companies, by force; the marker and the removal of trains."""
+
+from __future__ import annotations
+
+from tielu.core.actions import Action, Amounts, BuyTrain, SellShares
+from tielu.core.bank import bank_pays_railway, player_pays_railway, railway_pays_bank, railway_pays_railway
+from tielu.core.errors import IllegalAction, illegal
+from tielu.core.events import TrainBought
+from tielu.core.trains import without
+
+from .companies import companies_in_turn_order, company_named
+from .components import B1, C2, T2R, T8E, TRAIN_INDEX, TRAINS
+from .events import DebtIncurred, DirectorPaid, MarkerMoved
+from .phases import on_offer, remove_trains, train_left_bank
+from .share_round import with_interest
+from .state import State1880
+from .steps import Step, out_of_step
+from .trading import BANK, changes_director, proceeds, sale_candidates, sell_shares, why_not_sell
+
+
+def must_own_train(state: State1880, company: int) -> bool:
+    """Whether the company has none that meets the duty; a 2R does not (1880.trains.must-own)."""
+    return all(train == T2R for train in state.trains[company])
+
+
+def shortage(state: State1880, company: int) -> int:
+    """What the treasury lacks for the train on offer."""
+    return max(0, TRAINS[on_offer(state)].price - state.treasury[company])
+
+
+# -- legality --
+
+
+def why_not_buy(state: State1880, company: int, action: BuyTrain) -> IllegalAction | None:
+    train = TRAIN_INDEX.get(action.train)
+    if train is None:
+        return illegal("unknown_train", "1880.components.train-card-count", train=action.train)
+    if action.trade_in is not None:
+        return illegal("no_trade_in", "1880.trains.no-sale-to-bank", train=action.trade_in)
+    limit = state.current_phase.train_limit
+    if len(state.trains[company]) >= limit:
+        return illegal("train_limit", "1880.trains.limit-no-purchase-at-limit", limit=limit)
+    if train == T2R and T2R in state.trains[company]:
+        return illegal("one_restored_train", "1880.train.2r-max-one")
+    if action.seller == BANK:
+        return _why_not_from_bank(state, company, train, action.price)
+    return _why_not_from_sister(state, company, train, action)
+
+
+def _why_not_from_bank(state: State1880, company: int, train: int, price: int) -> IllegalAction | None:
+    name = TRAINS[train].name
+    if train == T2R:
+        if state.phase < C2:
+            return illegal("restored_not_yet", "1880.train.2r-available-from-6")
+        if not state.depot[T2R]:
+            return illegal("train_gone", "1880.train.2r-count", train=name)
+    elif train != on_offer(state):
+        rule = "1880.trains.ascending-order"
+        return illegal("not_on_offer", rule, train=name, offered=TRAINS[on_offer(state)].name)
+    if price != TRAINS[train].price:
+        rule = "1880.train.2r-price" if train == T2R else "1880.trains.bank-price"
+        return illegal("train_price", rule, price=price, printed=TRAINS[train].price)
+    if state.treasury[company] >= price:
+        return None
+    if train == T2R:
+        return illegal("treasury_too_small", "1880.emergency.not-2r", cost=price, treasury=state.treasury[company])
+    if not must_own_train(state, company):
+        rule = "1880.emergency.trigger"
+        return illegal("treasury_too_small", rule, cost=price, treasury=state.treasury[company])
+    return None
+
+
+def _why_not_from_sister(state: State1880, company: int, train: int, action: BuyTrain) -> IllegalAction | None:
+    seller = company_named(action.seller)
+    if seller is None or seller == company:
+        return illegal("unknown_seller", "1880.trains.intercompany-same-director", seller=action.seller)
+    if state.phase < B1:
+        return illegal("no_train_trade_yet", "1880.trains.intercompany-from-first-3")
+    if state.director[seller] != state.director[company]:
+        rule = "1880.trains.intercompany-other-director-forbidden"
+        return illegal("other_director", rule, seller=action.seller)
+    if train not in state.trains[seller]:
+        rule = "1880.trains.intercompany-same-director"
+        return illegal("seller_lacks_train", rule, seller=action.seller, train=action.train)
+    if action.price < 1:
+        return illegal("price_too_low", "1880.trains.intercompany-same-director", price=action.price)
+    if action.price > state.treasury[company]:
+        rule = "1880.emergency.bank-only"
+        return illegal("treasury_too_small", rule, cost=action.price, treasury=state.treasury[company])
+    return None
+
+
+def train_offers(state: State1880, company: int) -> list[Action]:
+    offered = on_offer(state)
+    candidates: list[Action] = [BuyTrain(TRAINS[train].name, BANK, TRAINS[train].price) for train in (offered, T2R)]
+    cash = state.treasury[company]
+    if cash > 0:
+        candidates += [
+            BuyTrain(TRAINS[train].name, state.company_id(seller), 1, amounts=Amounts(1, cash))
+            for seller in companies_in_turn_order(state)
+            if seller != company and state.director[seller] == state.director[company]
+            for train in sorted(set(state.trains[seller]))
+        ]
+    return [offer for offer in candidates if isinstance(offer, BuyTrain) and why_not_buy(state, company, offer) is None]
+
+
+# -- forced purchase --
+
+
+def why_not_raise(state: State1880, company: int, action: SellShares) -> IllegalAction | None:
+    """The director may sell shares for a train the company must buy and cannot pay (1880.emergency.*)."""
+    director = state.director[company]
+    if not must_own_train(state, company) or not shortage(state, company):
+        return illegal("no_forced_purchase", "1880.majors.trade-only-in-sr")
+    needed = shortage(state, company) - state.cash[director]
+    if needed <= 0:
+        return illegal("enough_cash", "1880.emergency.may-sell-shares", cash=state.cash[director])
+    refusal = why_not_sell(state, director, action)
+    if refusal is not None:
+        return refusal
+    sold = company_named(action.company)
+    assert sold is not None
+    if changes_director(state, director, sold, action.percent):
+        return illegal("would_change_director", "1880.emergency.no-director-change", company=action.company)
+    if proceeds(state, sold, action.percent - 10) >= needed:
+        return illegal("more_than_needed", "1880.emergency.may-sell-shares", needed=needed)
+    return None
+
+
+def raising_offers(state: State1880, company: int) -> list[Action]:
+    if not must_own_train(state, company) or shortage(state, company) <= state.cash[state.director[company]]:
+        return []
+    candidates = sale_candidates(state, state.director[company])
+    return [sale for sale in candidates if why_not_raise(state, company, sale) is None]
+
+
+def _pay_by_force(state: State1880, company: int) -> None:
+    """The director pays what the treasury lacks; what is still missing becomes a debt with interest."""
+    director, missing = state.director[company], shortage(state, company)
+    own = min(state.cash[director], missing)
+    if own:
+        player_pays_railway(state, director, company, own)
+        state.log(DirectorPaid(state.players[director], state.company_id(company), own))
+    borrowed = missing - own
+    if borrowed:
+        bank_pays_railway(state, company, borrowed)
+        state.debt[director] += with_interest(borrowed)
+        state.log(DebtIncurred(state.players[director], borrowed, state.debt[director]))
+
+
+# -- buying --
+
+
+def buy_train(state: State1880, company: int, action: BuyTrain) -> None:
+    train = TRAIN_INDEX[action.train]
+    if action.seller == BANK:
+        _buy_from_bank(state, company, train)
+        return
+    seller = company_named(action.seller)
+    assert seller is not None
+    railway_pays_railway(state, company, seller, action.price)
+    state.trains[seller] = without(state.trains[seller], train)
+    state.trains[company] = (*state.trains[company], train)
+    state.log(TrainBought(state.company_id(company), action.train, action.seller, action.price))
+
+
+def _buy_from_bank(state: State1880, company: int, train: int) -> None:
+    price, name = TRAINS[train].price, state.company_id(company)
+    if state.treasury[company] < price:
+        _pay_by_force(state, company)
+    railway_pays_bank(state, company, price)
+    state.trains[company] = (*state.trains[company], train)
+    state.log(TrainBought(name, TRAINS[train].name, BANK, price))
+    if train == T2R:
+        state.depot[T2R] -= 1
+        return
+    if state.circles_left < 0:
+        # 1880.trains.marker-moves; it never moves again once the last 8-train has gone.
+        state.purchase_marker = company
+        state.marker_moved_this_turn = True
+        state.log(MarkerMoved(name))
+    train_left_bank(state, train, company)
+
+
+# -- removal --
+
+
+def removal_due(state: State1880, company: int) -> bool:
+    """The marker is back at this company and it, too, has bought nothing from the bank."""
+    if state.purchase_marker != company or state.marker_moved_this_turn:
+        return False
+    if state.rules.no_removal_after_interruption and state.interrupted_this_circle:
+        return False
+    offered = on_offer(state)
+    # 1880.trains.no-removal-after-first-8e, 1880.trains.10-and-2r-never-removed
+    return offered < T8E or (offered == T8E and not state.train_sold[T8E])
+
+
+class TrainStep(Step):
+    """Buy any number of trains; a company without one must buy before its turn can end."""
+
+    def choices(self, state: State1880) -> list[Action]:
+        return train_offers(state, self.railway) + raising_offers(state, self.railway)
+
+    def why_not_pass(self, state: State1880) -> IllegalAction | None:
+        if must_own_train(state, self.railway):
+            return illegal("must_own_train", "1880.trains.must-own", company=state.railway_id(self.railway))
+        return None
+
+    def why_not_choice(self, state: State1880, action: Action) -> IllegalAction | None:
+        if isinstance(action, BuyTrain):
+            return why_not_buy(state, self.railway, action)
+        if isinstance(action, SellShares):
+            return why_not_raise(state, self.railway, action)
+        return out_of_step(action, "trains")
+
+    def carry_out(self, state: State1880, action: Action) -> None:
+        if isinstance(action, BuyTrain):
+            buy_train(state, self.railway, action)
+        else:
+            assert isinstance(action, SellShares)
+            sell_shares(state, state.director[self.railway], action)
+
+    def end(self, state: State1880) -> None:
+        if removal_due(state, self.railway):
+            # The step stays: after the share round the company may buy (1880.trains.resume-buying-after-sr.*).
+            state.marker_moved_this_turn = True
+            remove_trains(state, on_offer(state), self.railway)
+        else:
+            state.pop()

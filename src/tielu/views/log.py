@@ -1,0 +1,29 @@
+"""The log of a game: what each action brought about, found again by replaying it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tielu import Action, Event, Game, new_game
+
+
+@dataclass(frozen=True)
+class LogEntry:
+    """An action, who took it for whom, and the events it caused."""
+
+    actor: str
+    deciding: str
+    action: Action
+    events: tuple[Event, ...]
+
+
+def apply_logged(game: Game, action: Action) -> LogEntry:
+    """Apply an action and note what it did; raises IllegalAction if the rules forbid it."""
+    actor, deciding = game.actor or "", game.deciding or ""
+    return LogEntry(actor, deciding, action, tuple(game.apply(action)))
+
+
+def history(game: Game) -> list[LogEntry]:
+    """The entries of all actions taken so far."""
+    again = new_game(game.title, game.players, edition=game.edition)
+    return [apply_logged(again, action) for action in game.actions]

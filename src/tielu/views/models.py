@@ -1,0 +1,134 @@
+"""The view models: frozen values made of names and numbers, without a word of prose."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class HoldingView:
+    """Shares of one company in one hand."""
+
+    company: str
+    percent: int
+    director: bool
+
+
+@dataclass(frozen=True)
+class PlayerView:
+    name: str
+    cash: int
+    debt: int
+    worth: int
+    certificates: int
+    holdings: tuple[HoldingView, ...]
+    privates: tuple[str, ...]
+    investor: str | None
+    priority: bool
+    acting: bool
+
+
+@dataclass(frozen=True)
+class CompanyView:
+    """A founded share company; `in_bank` is what the bank still holds of it."""
+
+    id: str
+    name: str
+    director: str
+    floated: bool
+    price: int
+    par: int
+    treasury: int
+    trains: tuple[str, ...]
+    permits: str
+    stations: tuple[str, ...]
+    markers_left: int
+    in_bank: int
+    purchase_marker: bool
+
+
+@dataclass(frozen=True)
+class InvestorView:
+    """A foreign investor in play; `company` is the one whose share lies on it."""
+
+    id: str
+    name: str
+    owner: str
+    treasury: int
+    home: str
+    company: str | None
+
+
+@dataclass(frozen=True)
+class PrivateView:
+    """A private; `owner` is None while it is unsold, and it may be closed."""
+
+    id: str
+    name: str
+    price: int
+    income: int
+    owner: str | None
+    closed: bool
+
+
+@dataclass(frozen=True)
+class TrainStackView:
+    """The trains of a type left in the bank; None means that there is no limit."""
+
+    train: str
+    price: int
+    left: int | None
+
+
+@dataclass(frozen=True)
+class MarketCellView:
+    """A space of the share price chart and the markers on it, from the top."""
+
+    price: int
+    bonus: int
+    companies: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class ParView:
+    """The rows of one initial price on the turn order list."""
+
+    price: int
+    slots: tuple[str | None, ...]
+
+
+@dataclass(frozen=True)
+class HexView:
+    """A hex with a tile or a station marker on it; a printed hex has the tile ''."""
+
+    name: str
+    place: str
+    tile: str
+    rotation: int
+    stations: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class PositionView:
+    """Everything that lies on the table."""
+
+    title: str
+    edition: str
+    actions: int
+    round: str
+    phase: str
+    train_limit: int
+    certificate_limit: int
+    takeover: bool
+    finished: bool
+    actor: str | None
+    deciding: str | None
+    players: tuple[PlayerView, ...]
+    companies: tuple[CompanyView, ...]
+    unfounded: tuple[str, ...]
+    investors: tuple[InvestorView, ...]
+    privates: tuple[PrivateView, ...]
+    depot: tuple[TrainStackView, ...]
+    market: tuple[tuple[MarketCellView | None, ...], ...]
+    pars: tuple[ParView, ...]
+    board: tuple[HexView, ...]

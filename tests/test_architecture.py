@@ -1,0 +1,176 @@
+"""The shape of the source tree: who imports whom, which words stay out of the core, how long files are."""
+
+import ast
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+SOURCE = ROOT / "src"
+PACKAGE = SOURCE / "tielu"
+
+# A part imports itself and parts of a lower rank, nothing else.
+# "" is tielu/__init__.py, which holds the registry of titles.
+RANK = {
+    "_version": 0,
+    "core": 0,
+    "routing": 1,
+    "titles": 2,
+    "": 3,
+    "i18n": 4,
+    "views": 5,
+    "interop": 5,
+    "bots": 6,
+    "store": 6,
+    "env": 6,
+    "web": 7,
+    "cli": 8,
+    "__main__": 9,
+}
+TITLE_NAMES = re.compile("1880|1888")
+LONGEST_FILE = 700
+
+
+def python_files(*parts: str) -> list[Path]:
+    return sorted(PACKAGE.joinpath(*parts).rglob("*.py"))
+
+
+def module_name(path: Path) -> str:
+    names = path.relative_to(SOURCE).with_suffix("").parts
+    return ".".join(names[:-1] if names[-1] == "__init__" else names)
+
+
+def imports(source: str, module: str, *, is_package: bool = False) -> Iterator[str]:
+    """Yield the dotted name of everything the source imports, at whatever depth it does so."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            base = module.split(".")
+            steps_up = node.level - is_package
+            start = base[: len(base) - steps_up] if node.level else []
+            stem = ".".join([*start, *filter(None, [node.module])])
+            yield from (stem if alias.name == "*" else f"{stem}.{alias.name}" for alias in node.names)
+
+
+def part_of(dotted: str) -> str | None:
+    """Return the part of tielu that a dotted name lies in, or None for a name outside tielu."""
+    names = dotted.split(".")
+    if names[0] != "tielu":
+        return None
+    part = names[1] if len(names) > 1 else ""
+    # `from tielu import new_game` names something in tielu/__init__.py, unless it names a part.
+    return part if len(names) > 2 or part in RANK else ""
+
+
+def title_of(dotted: str) -> str | None:
+    """Return the title (t1880, ...) that a dotted name lies in, if any."""
+    match = re.match(r"tielu\.titles\.(t\w+)", dotted)
+    return match[1] if match else None
+
+
+def complaint(module: str, imported: str) -> str | None:
+    """Say what is wrong with this import, or return None."""
+    here, there = part_of(f"{module}.*"), part_of(imported)
+    if there is None:
+        if here == "core" and imported.split(".")[0] not in sys.stdlib_module_names:
+            return f"{module} imports {imported}: not in the standard library"
+        return None
+    if here is None or here not in RANK or there not in RANK:
+        return f"{module} imports {imported}: a part without a rank"
+    if here != there and RANK[there] >= RANK[here]:
+        return f"{module} imports {imported}: against the direction"
+    mine, other = title_of(module), title_of(imported)
+    if mine and other and mine != other:
+        return f"{module} imports {imported}: another title"
+    return None
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        ("import tielu.core.bank", {"tielu.core.bank"}),
+        ("from tielu.core import bank, market", {"tielu.core.bank", "tielu.core.market"}),
+        ("from tielu.core.bank import *", {"tielu.core.bank"}),
+        ("from . import rules", {"tielu.titles.t1880.rules"}),
+        ("from ..t1888n.trains import x", {"tielu.titles.t1888n.trains.x"}),
+        ("def f():\n    import json", {"json"}),
+    ],
+)
+def test_imports_are_found_in_every_spelling(source, expected):
+    """Absolute, relative, starred and nested imports all come out as absolute names."""
+    assert set(imports(source, "tielu.titles.t1880.trains")) == expected
+
+
+def test_relative_imports_of_a_package_start_in_it():
+    """In an __init__.py one dot is the package itself."""
+    assert list(imports("from . import bank", "tielu.core", is_package=True)) == ["tielu.core.bank"]
+
+
+@pytest.mark.parametrize(
+    ("module", "imported", "allowed"),
+    [
+        ("tielu.core.game", "json.dumps", True),
+        ("tielu.core.game", "rich.table", False),
+        ("tielu.cli", "rich.table", True),
+        ("tielu.core.game", "tielu.core.state.State", True),
+        ("tielu.core.game", "tielu.routing.search", False),
+        ("tielu.core.game", "tielu.new_game", False),
+        ("tielu", "tielu.titles.t1880", True),
+        ("tielu.interop.export", "tielu.new_game", True),
+        ("tielu.titles.t1880.stock", "tielu.i18n", False),
+        ("tielu.views.board", "tielu.interop.load", False),
+        ("tielu.views.board", "tielu.i18n", True),
+        ("tielu.titles.t1888n.stock", "tielu.titles.t1880.stock", False),
+        ("tielu.titles.t1888n.stock", "tielu.titles.t1888n.trains", True),
+    ],
+)
+def test_the_import_rule_itself(module, imported, allowed):
+    """The rule that the next test applies to the source tree tells good imports from bad ones."""
+    assert (complaint(module, imported) is None) == allowed
+
+
+def test_imports_go_one_way():
+    """No module imports from a part above its own, core needs no package, and no title knows another."""
+    complaints = [
+        complaint(module_name(path), imported)
+        for path in python_files()
+        for imported in imports(
+            path.read_text("utf-8"), module_name(path), is_package=path.name == "__init__.py"
+        )
+    ]
+    bad = list(filter(None, complaints))
+    assert not bad, "\n".join(bad)
+
+
+def test_every_part_has_a_rank():
+    """A new package or module at the top takes its place in the order above."""
+    unranked = {part for path in python_files() if (part := part_of(f"{module_name(path)}.*")) not in RANK}
+    assert unranked == set()
+
+
+def test_core_and_routing_name_no_title():
+    """What a title adds reaches core and routing as values, so neither ever spells a title's name."""
+    named = [
+        f"{path.relative_to(ROOT)}:{number}"
+        for path in python_files("core") + python_files("routing")
+        for number, line in enumerate(path.read_text("utf-8").splitlines(), 1)
+        if TITLE_NAMES.search(line)
+    ]
+    assert named == []
+
+
+def test_no_file_is_too_long():
+    """A file of more than 700 lines is more than one thing."""
+    lengths = {path: len(path.read_text("utf-8").splitlines()) for path in python_files()}
+    assert {str(path.relative_to(ROOT)): n for path, n in lengths.items() if n > LONGEST_FILE} == {}
+
+
+def test_architecture_page_names_every_package():
+    """docs/architecture.md mentions each package of tielu that exists."""
+    page = (ROOT / "docs" / "architecture.md").read_text("utf-8")
+    packages = {path.parent.name for path in PACKAGE.glob("*/__init__.py")}
+    assert {name for name in packages if not re.search(rf"\b{name}\b", page)} == set()
