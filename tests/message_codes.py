@@ -45,7 +45,13 @@ def finished_codes() -> set[str]:
     found = set()
     for path in (PACKAGE / "titles").rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            targets = node.targets if isinstance(node, ast.Assign) else [node.target] if isinstance(node, ast.AnnAssign) else []
+            targets = (
+                node.targets
+                if isinstance(node, ast.Assign)
+                else [node.target]
+                if isinstance(node, ast.AnnAssign)
+                else []
+            )
             named = any(getattr(target, "id", "") == "finished_code" for target in targets)
             if named and isinstance(node, ast.Assign | ast.AnnAssign) and isinstance(node.value, ast.Constant):
                 found.add(str(node.value.value))

@@ -6,17 +6,16 @@ import gzip
 import io
 import json
 import zlib
-from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from tielu import Game, InvalidAction, new_game
-from tielu.interop import load_18xx_games
+from tielu import Game, InvalidAction
+from tielu.interop import open_replay
 
 # Far more than any game needs; a file that unpacks to more is none.
 LARGEST_FILE = 256 * 1024 * 1024
-PLATFORM = "18xx.games"
 _GZIP_MAGIC = b"\x1f\x8b"
 
 
@@ -29,31 +28,24 @@ class RecordedGame:
     foreign: bool
 
     def game(self, at: int | None = None) -> Game:
-        """The game after `at` actions or after all; raises InvalidAction or IllegalAction if it cannot be replayed."""
-        number, game = 0, self._beginning()
-        if at == 0:
-            return game
-        for number, game in enumerate(self._after_each_action(), 1):
-            if number == at:
-                return game
-        if at is not None:
-            raise InvalidAction("fewer_actions", actions=number, at=at)
-        return game
-
-    def _beginning(self) -> Game:
+        """The game after `at` actions, or after all; raises as `Game.from_json` and the replay of foreign games do."""
         if not self.foreign:
-            return Game.from_json({**self.data, "actions": []})
-        return new_game(self.data["title"], [each["name"] for each in self.data["players"]], edition=PLATFORM)
+            actions = self.data["actions"]
+            if at is None or not isinstance(actions, list):
+                return Game.from_json(self.data)
+            self._check_length(at, len(actions))
+            return Game.from_json({**self.data, "actions": actions[:at]})
+        replay = open_replay(self.data)
+        if at is not None:
+            self._check_length(at, len(replay))
+        for _ in islice(replay.steps(), at):
+            pass
+        return replay.game
 
-    def _after_each_action(self) -> Iterator[Game]:
-        if self.foreign:
-            for _, _, game in load_18xx_games(self.data):
-                yield game
-            return
-        game = self._beginning()
-        for action in Game.from_json(self.data).actions:
-            game.apply_trusted(action)
-            yield game
+    @staticmethod
+    def _check_length(at: int, actions: int) -> None:
+        if at > actions:
+            raise InvalidAction("fewer_actions", actions=actions, at=at)
 
 
 def load_file(path: str | Path) -> RecordedGame:

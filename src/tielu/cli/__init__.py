@@ -10,8 +10,8 @@ from collections.abc import Sequence
 
 from tielu import IllegalAction, InvalidAction, __version__
 from tielu.cli import export, play, rules, show, verify
-from tielu.cli.options import default_language
-from tielu.i18n import language_of, say_error
+from tielu.cli.options import language
+from tielu.i18n import say_error
 
 USER_ERROR = 2
 INTERRUPTED = 128 + signal.SIGINT
@@ -26,8 +26,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         code: int = options.run(options)
         sys.stdout.flush()
     except (InvalidAction, IllegalAction) as error:
-        lang = language_of(getattr(options, "lang", None) or default_language())
-        print(f"tielu: {' '.join(say_error(error, lang).split())}", file=sys.stderr)
+        print(f"tielu: {_one_line(error, options)}", file=sys.stderr)
         return USER_ERROR
     except KeyboardInterrupt:
         print(file=sys.stderr)
@@ -37,6 +36,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     return code
+
+
+def _one_line(error: InvalidAction | IllegalAction, options: argparse.Namespace) -> str:
+    """What is wrong, and in which file."""
+    text = " ".join(say_error(error, language(options)).split())
+    file = getattr(options, "file", None)
+    return text if file is None or "file" in error.params else f"{file}: {text}"
 
 
 def _parser() -> argparse.ArgumentParser:

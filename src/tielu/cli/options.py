@@ -24,9 +24,7 @@ def default_language() -> str:
     return language_of(None)
 
 
-def command_parser(
-    commands: Commands, name: str, run: Run, summary: str, example: str
-) -> argparse.ArgumentParser:
+def command_parser(commands: Commands, name: str, run: Run, summary: str, example: str) -> argparse.ArgumentParser:
     """The parser of one command, with its example."""
     parser = commands.add_parser(
         name,

@@ -41,6 +41,8 @@ def add_parser(commands: Commands) -> None:
 def run(options: argparse.Namespace) -> int:
     lang = language(options)
     console = drawing.make_console()
+    if not options.terminal:
+        console.print(say("terminal_only", lang))
     with contextlib.suppress(ImportError):
         import readline  # noqa: F401, PLC0415  # lines can be edited and recalled where the system has it
     try:

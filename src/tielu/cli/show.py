@@ -20,9 +20,7 @@ def add_parser(commands: Commands) -> None:
         "tielu show game.json --at 120",
     )
     parser.add_argument("file", metavar="FILE", help=FILE_HELP)
-    parser.add_argument(
-        "--at", type=action_count, metavar="N", help="how many actions have been taken (default: all)"
-    )
+    parser.add_argument("--at", type=action_count, metavar="N", help="how many actions have been taken (default: all)")
 
 
 def run(options: argparse.Namespace) -> int:

@@ -40,9 +40,7 @@ def say_action(action: Action, lang: str) -> str:
     if amounts is not None and amounts.low < amounts.high:
         values |= {"low": str(amounts.low), "high": str(amounts.high)}
     key = _variant(action, "low" in values, lang)
-    extras = [
-        find("actions", f"{action.type}+{name}", lang) for name, value in given.items() if value is not None
-    ]
+    extras = [find("actions", f"{action.type}+{name}", lang) for name, value in given.items() if value is not None]
     return _say("actions", key, values, lang) + "".join(fill(extra, values) for extra in extras if extra)
 
 

@@ -8,9 +8,17 @@ from typing import Any
 from tielu.core.actions import RouteRun
 from tielu.i18n.catalogue import fill, find
 
-_TRAINS = frozenset({"train", "trade_in", "surrender"})
-_PLACES = frozenset({"seller", "source"})
-_ACTIONS = frozenset({"action", "type"})
+_TRAINS = frozenset({"train", "offered", "trade_in", "surrender"})
+# Values that are themselves keys of a section of the catalogues.
+_SECTIONS = {
+    "action": "kinds",
+    "colour": "words",
+    "replace": "words",
+    "round": "rounds",
+    "seller": "words",
+    "source": "words",
+    "step": "steps",
+}
 # People count from one.
 _COUNTED = frozenset({"city", "slot"})
 
@@ -32,8 +40,7 @@ def say_value(name: str, value: Any, lang: str) -> str:
         return str(value + 1)
     if name in _TRAINS:
         return say_train(str(value), lang)
-    section = "rounds" if name == "round" else "kinds" if name in _ACTIONS else "words"
-    known = find(section, str(value), lang) if name == "round" or name in _PLACES | _ACTIONS else None
+    known = find(_SECTIONS[name], str(value).lower(), lang) if name in _SECTIONS else None
     return str(value) if known is None else known
 
 

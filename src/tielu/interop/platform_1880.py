@@ -43,6 +43,7 @@ from tielu.titles.t1880.components import (
     TRAINS,
 )
 from tielu.titles.t1880.forced_rocket import has_room
+from tielu.titles.t1880.investors import MarkerChoice
 from tielu.titles.t1880.phases import on_offer
 from tielu.titles.t1880.running import earnings
 from tielu.titles.t1880.state import State1880
@@ -140,6 +141,10 @@ class Reader1880:
                 self._rocket_for = None
             elif isinstance(action, FoundCompany):
                 self._founding = None
+
+    def in_between(self, game: Game) -> bool:
+        """A merger takes effect on the platform when the company has decided about its marker."""
+        return not game.finished and isinstance(game.state.stack[-1], MarkerChoice)
 
     def _entity(self, game: Game, foreign: Foreign) -> str | None:
         """Our name for who decides; for a private it is its owner, or None if it is closed."""

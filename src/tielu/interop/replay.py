@@ -48,6 +48,9 @@ class Reader(Protocol):
     def note(self, foreign: Foreign, decision: Decision) -> None:
         """Remember what later actions refer to; called when the decision has been carried out."""
 
+    def in_between(self, game: Game) -> bool:
+        """Whether the game stands between two decisions that the platform takes as one."""
+
 
 @dataclass(frozen=True)
 class Step:
@@ -96,7 +99,8 @@ class Replay:
             events += self.game.apply(action)
             taken.append(action)
         self._reader.note(foreign, decision)
-        return Step(index, foreign, tuple(taken), tuple(events), complete=True)
+        complete = not self._reader.in_between(self.game)
+        return Step(index, foreign, tuple(taken), tuple(events), complete)
 
     def _with_passes(self, decision: Decision) -> tuple[Action, ...]:
         """The actions of a decision, after the passes that lead to it; none for a pass nobody asks for."""

@@ -12,7 +12,6 @@ from rich.text import Text
 from tielu.core.track import Board
 from tielu.i18n import say, say_event
 from tielu.i18n.catalogue import find
-from tielu.i18n.values import say_train
 from tielu.views.board import place_name, tile_face, track_text
 from tielu.views.log import LogEntry
 from tielu.views.models import CompanyView, MarketCellView, PlayerView, PositionView
@@ -44,10 +43,14 @@ def _table(title: str, columns: Sequence[str], *, right: Sequence[int] = ()) -> 
 def position(view: PositionView, lang: str) -> RenderableType:
     """The whole position in short: where the game is, holdings, companies, market and depot."""
     parts: list[RenderableType] = [headline(view, lang), players(view, lang)]
-    if view.companies:
+    if view.companies or view.investors:
         parts.append(companies(view, lang))
+    if view.companies:
         parts.append(prices(view, lang))
-    parts.append(depot(view, lang))
+    if view.round == "auction":
+        parts.append(privates(view, lang))
+    else:
+        parts.append(depot(view, lang))
     return Group(*parts)
 
 
@@ -91,6 +94,7 @@ def companies(view: PositionView, lang: str) -> Table:
     for company in view.companies:
         style = ACTING if company.id == view.deciding else "" if company.floated else QUIET
         table.add_row(*_company(company, lang), style=style)
+    table.caption, table.caption_justify = say("legend", lang), "left"
     for investor in view.investors:
         linked = f" → {investor.company}" if investor.company else ""
         row = (investor.id + linked, investor.owner, "", yuan(investor.treasury), "", "", investor.home, "")
@@ -99,7 +103,7 @@ def companies(view: PositionView, lang: str) -> Table:
 
 
 def _company(company: CompanyView, lang: str) -> tuple[str, ...]:
-    name = company.id + (f" {say('marker_mark', lang)}" if company.purchase_marker else "")
+    name = company.id + (" ●" if company.purchase_marker else "")
     treasury = yuan(company.treasury) if company.floated else say("not_floated", lang)
     stations = " ".join(company.stations) + (f" (+{company.markers_left})" if company.floated else "")
     price = f"{company.price} ({company.par})"
@@ -161,9 +165,7 @@ def privates(view: PositionView, lang: str) -> Table:
     for private in view.privates:
         owner = say("closed", lang) if private.closed else private.owner or "–"
         style = QUIET if private.closed else ""
-        table.add_row(
-            private.id, private.name, yuan(private.price), yuan(private.income), owner, style=style
-        )
+        table.add_row(private.id, private.name, yuan(private.price), yuan(private.income), owner, style=style)
     return table
 
 
@@ -184,8 +186,3 @@ def log(entries: Sequence[LogEntry], lang: str, first: int = 1) -> Text:
         for position, event in enumerate(entry.events):
             lines.append(f"{number if position == 0 else '':>5}  {say_event(event, lang)}")
     return Text("\n".join(lines))
-
-
-def next_train(view: PositionView, lang: str) -> str:
-    """The type of train that the bank sells now, in words."""
-    return say_train(view.depot[0].train, lang) if view.depot else ""

@@ -71,8 +71,7 @@ def _steps(game: Game, steps: tuple[str, ...], actions: list[Action], lang: str)
             groups.setdefault(getattr(action, name), []).append(action)
         if len(groups) > 1:
             return tuple(
-                _group(game, name, value, groups[value], steps[done:], lang)
-                for value in sorted(groups, key=_in_order)
+                _group(game, name, value, groups[value], steps[done:], lang) for value in sorted(groups, key=_in_order)
             )
     return tuple(Choice(describe(game, action, lang), action) for action in actions)
 
@@ -84,9 +83,7 @@ def _in_order(value: Any) -> tuple[str, int]:
     return ("", value) if isinstance(value, int) else (value or "", 0)
 
 
-def _group(
-    game: Game, name: str, value: Any, actions: list[Action], steps: tuple[str, ...], lang: str
-) -> Choice:
+def _group(game: Game, name: str, value: Any, actions: list[Action], steps: tuple[str, ...], lang: str) -> Choice:
     if len(actions) == 1:
         return Choice(describe(game, actions[0], lang), actions[0])
     if value is None:

@@ -43,9 +43,7 @@ def _ask_title(console: Console, ask: Callable[[str], str], lang: str) -> str:
     return _ask_choice(console, ask, lang, "ask_title", tuple(TITLES))
 
 
-def _ask_choice(
-    console: Console, ask: Callable[[str], str], lang: str, key: str, choices: Sequence[str]
-) -> str:
+def _ask_choice(console: Console, ask: Callable[[str], str], lang: str, key: str, choices: Sequence[str]) -> str:
     """One of the choices; the first by pressing Enter, and the only one without a question."""
     if len(choices) == 1:
         return choices[0]

@@ -29,9 +29,7 @@ _BACK = frozenset({"0", "b", "back"})
 class TerminalTable:
     """One game and those who play it at one keyboard; `ask` reads a line and raises EOFError when there are none."""
 
-    def __init__(
-        self, game: Game, console: Console, ask: Ask, lang: str = "en", autosave: Path | None = None
-    ) -> None:
+    def __init__(self, game: Game, console: Console, ask: Ask, lang: str = "en", autosave: Path | None = None) -> None:
         self.game = game
         self.lang = lang
         self._console = console
@@ -42,6 +40,7 @@ class TerminalTable:
         self._inside: Choice | None = None
         self._shown: tuple[str | None, ...] = ()
         self._left = False
+        self._unsaved = False
         self._commands: dict[str, Callable[[str], None]] = {
             "help": self._help,
             "?": self._help,
@@ -174,9 +173,7 @@ class TerminalTable:
                 return
         elif self._choices:
             key = "decides" if self.game.deciding == self.game.actor else "decides_for"
-            self._console.print(
-                say(key, self.lang, player=self.game.actor, entity=self.game.deciding), style="bold"
-            )
+            self._console.print(say(key, self.lang, player=self.game.actor, entity=self.game.deciding), style="bold")
         for number, choice in enumerate(inside.more if inside else self._choices, 1):
             self._console.print(f"{number:>4}  {choice.label}{' …' if choice.more else ''}")
         if inside is not None:
@@ -246,16 +243,18 @@ class TerminalTable:
         except InvalidAction as error:
             self._refuse(error)
             return
+        self._unsaved = False
         self._say("saved", file=path)
 
     def _keep(self) -> None:
         """Write the game to the file that keeps it, if there is one; a failure is said once and ends that."""
+        self._unsaved = self._autosave is None
         if self._autosave is None:
             return
         try:
             save_file(self._autosave, self.game)
         except InvalidAction as error:
-            self._autosave = None
+            self._autosave, self._unsaved = None, True
             self._refuse(error)
 
     def _rules(self, wish: str) -> None:
@@ -280,7 +279,7 @@ class TerminalTable:
 
     def _quit(self, _: str) -> None:
         self._left = True
-        self._say("goodbye")
+        self._say("goodbye_unsaved" if self._unsaved else "goodbye")
 
 
 def _is_number(word: str) -> bool:

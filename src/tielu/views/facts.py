@@ -48,9 +48,7 @@ class Facts:
 FACTS: Mapping[str, Facts] = {
     "1880": Facts(
         companies=tuple(PrintedCompany(each.id, each.name, each.home) for each in c1880.COMPANIES),
-        privates=tuple(
-            PrintedPrivate(each.id, each.name, each.price, each.income) for each in c1880.PRIVATES
-        ),
+        privates=tuple(PrintedPrivate(each.id, each.name, each.price, each.income) for each in c1880.PRIVATES),
         investors=tuple(PrintedInvestor(each.id, each.name, each.home) for each in c1880.INVESTORS),
         trains=c1880.TRAINS,
         train_limits={phase.name: phase.train_limit for phase in c1880.PHASES},

@@ -73,7 +73,11 @@ def _player(game: Game, shot: Mapping[str, Any], facts: Facts, seat: int) -> Pla
         for each in facts.companies
         if (percent := shot.get(f"sh.{each.id}.{me}", 0))
     ]
-    owned = [each.id for each in facts.investors if shot.get(_investor_key(each.id, "owner")) == me]
+    owned = [
+        each.id
+        for each in facts.investors
+        if shot.get(_investor_key(each.id, "owner")) == me and shot.get(_investor_key(each.id, "tokens"))
+    ]
     return PlayerView(
         name=game.players[seat],
         cash=shot.get(f"p.{seat}.cash", 0),
@@ -126,7 +130,7 @@ def _investors(game: Game, shot: Mapping[str, Any], facts: Facts) -> tuple[Inves
     found = []
     for each in facts.investors:
         owner = _name(game, shot.get(_investor_key(each.id, "owner")))
-        if owner is not None:
+        if owner is not None and shot.get(_investor_key(each.id, "tokens")):
             holder = f"m{each.id.removeprefix('A')}"
             shares = [company.id for company in facts.companies if shot.get(f"sh.{company.id}.{holder}")]
             treasury = shot.get(_investor_key(each.id, "cash"), 0)

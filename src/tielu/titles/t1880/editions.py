@@ -27,6 +27,7 @@ class Rules:
     debtor_may_found: bool = False
     no_removal_after_interruption: bool = False
     removal_surplus_after_share_round: bool = False
+    surplus_in_any_order: bool = False
     forced_rocket_may_be_lost: bool = True
     second_capital_needs_float: bool = True
     second_capital_on_founding: bool = True
@@ -57,6 +58,7 @@ EDITIONS = {
         debtor_may_found=True,
         no_removal_after_interruption=True,
         removal_surplus_after_share_round=True,
+        surplus_in_any_order=True,
         forced_rocket_may_be_lost=False,
         second_capital_needs_float=False,
         second_capital_on_founding=False,

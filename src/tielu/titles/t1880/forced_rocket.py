@@ -22,6 +22,8 @@ def has_room(state: State1880, company: int) -> bool:
 class ForcedRocket(Frame[State1880]):
     """P7's owner assigns the 4-train to a company with room; without one a train may be given up for it."""
 
+    round_name = "Operating"
+
     def __init__(self, in_depot: bool) -> None:
         self.in_depot = in_depot
 

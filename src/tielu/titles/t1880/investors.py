@@ -61,8 +61,8 @@ class InvestorTrack(Step):
 
     def carry_out(self, state: State1880, action: Action) -> None:
         assert isinstance(action, LayTile)
-        lay_tile(state, self.railway, action)
         state.pop()
+        lay_tile(state, self.railway, action)
 
 
 class InvestorRun(Step):
@@ -80,7 +80,7 @@ class InvestorRun(Step):
         return can_run(state, self.railway)
 
     def why_not_pass(self, state: State1880) -> IllegalAction | None:
-        if can_run(state, self.railway):
+        if state.rules.running_is_compulsory and can_run(state, self.railway):
             return illegal("must_run", "1880.turn.compulsory-steps")
         return None
 

@@ -13,6 +13,7 @@ from .components import FIRST_INVESTOR, INVESTORS
 from .ending import end_game
 from .investors import InvestorTurn
 from .prices import dividend_paid, no_dividend
+from .powers import rocket_ready
 from .privates import pay_privates
 from .running import (
     bonus_of,
@@ -24,11 +25,10 @@ from .running import (
     why_not_run,
     withhold,
 )
-from .share_round import HomeChoice
 from .state import State1880
 from .stations import place_station, station_places, why_not_place
 from .steps import Step, out_of_step
-from .track import home_to_choose_again, lay_offers, lay_tile, why_no_building, why_not_lay
+from .track import is_upgrade, lay_offers, lay_tile, why_no_building, why_not_lay
 from .train_purchase import TrainStep
 
 _END_OF_CIRCLE = 1000
@@ -109,10 +109,12 @@ class TrackStep(Step):
         return [*lay_offers(state, self.railway, self.laid)]
 
     def has_choice(self, state: State1880) -> bool:
-        if state.rules.steps_wait_for_pass:
-            return why_no_building(state, self.railway, self.laid) is None
         if p5.matters_now(state, self.actor(state), self.railway):
             return True
+        if state.rules.steps_wait_for_pass:
+            # Here, and only here, the platform waits for a Rocket that would be the company's first train.
+            rocket = not state.trains[self.railway] and rocket_ready(state, self.railway)
+            return rocket or why_no_building(state, self.railway, self.laid) is None
         return bool(lay_offers(state, self.railway, self.laid, only_first=True))
 
     def why_not_choice(self, state: State1880, action: Action) -> IllegalAction | None:
@@ -122,16 +124,11 @@ class TrackStep(Step):
 
     def carry_out(self, state: State1880, action: Action) -> None:
         assert isinstance(action, LayTile)
-        upgrade = lay_tile(state, self.railway, action)
-        if upgrade:
+        if is_upgrade(state, action):
             state.pop()
         else:
             state.replace(TrackStep(self.railway, self.laid + 1))
-        company = home_to_choose_again(state, action)
-        if company is not None and not upgrade:
-            state.stations[company] = ()
-            state.map_changed()
-            state.push(HomeChoice(company))
+        lay_tile(state, self.railway, action)
 
 
 class StationStep(Step):
@@ -170,7 +167,7 @@ class RunStep(Step):
         return can_run(state, self.railway)
 
     def why_not_pass(self, state: State1880) -> IllegalAction | None:
-        if can_run(state, self.railway):
+        if state.rules.running_is_compulsory and can_run(state, self.railway):
             return illegal("must_run", "1880.turn.compulsory-steps")
         return None
 

@@ -110,20 +110,20 @@ def _scrap(state: State1880, scrapped: str) -> None:
 class SurplusTrains(Frame[State1880]):
     """Companies over the lowered limit give up trains, from the active company on in turn order (ruling 4.1)."""
 
+    round_name = "Operating"
+
     def __init__(self, active: int) -> None:
         self.active = active
 
-    def _over_limit(self, state: State1880) -> int | None:
+    def _over_limit(self, state: State1880) -> list[int]:
+        """The companies with too many trains, in the order in which they are asked."""
         order = companies_in_turn_order(state)
         start = order.index(self.active)
-        for company in order[start:] + order[:start]:
-            if len(state.trains[company]) > state.current_phase.train_limit:
-                return company
-        return None
+        limit = state.current_phase.train_limit
+        return [company for company in order[start:] + order[:start] if len(state.trains[company]) > limit]
 
     def settle(self, state: State1880) -> bool:
-        company = self._over_limit(state)
-        if company is None:
+        if not self._over_limit(state):
             state.pop()
             return True
         offers = self.offers(state)
@@ -133,20 +133,19 @@ class SurplusTrains(Frame[State1880]):
         return False
 
     def actor(self, state: State1880) -> int:
-        company = self._over_limit(state)
-        assert company is not None
-        return state.director[company]
+        return state.director[self._over_limit(state)[0]]
 
     def deciding(self, state: State1880) -> str:
-        company = self._over_limit(state)
-        assert company is not None
-        return state.company_id(company)
+        return state.company_id(self._over_limit(state)[0])
 
     def offers(self, state: State1880) -> list[Action]:
-        company = self._over_limit(state)
-        assert company is not None
-        name = state.company_id(company)
-        return [DiscardTrain(name, TRAINS[train].name) for train in sorted(set(state.trains[company]))]
+        over = self._over_limit(state)
+        asked = over if state.rules.surplus_in_any_order else over[:1]
+        return [
+            DiscardTrain(state.company_id(company), TRAINS[train].name)
+            for company in asked
+            for train in sorted(set(state.trains[company]))
+        ]
 
     def why_not(self, state: State1880, action: Action) -> IllegalAction | None:
         if isinstance(action, DiscardTrain) and action in self.offers(state):

@@ -39,6 +39,8 @@ def claim_due(state: State1880, train: int, bought: bool) -> bool:
 class PaymentClaim(Frame[State1880]):
     """P0's owner takes this payment or waits for a later one; the third is paid without asking."""
 
+    round_name = "Stock"
+
     def __init__(self, train: int) -> None:
         self.train = train
 

@@ -46,7 +46,9 @@ class Step(Frame[State1880]):
     # -- what follows from it --
 
     def settle(self, state: State1880) -> bool:
-        if rocket_ready(state, self.railway) or self.has_choice(state):
+        if self.has_choice(state):
+            return False
+        if rocket_ready(state, self.railway) and not state.rules.steps_wait_for_pass:
             return False
         self.end(state)
         return True

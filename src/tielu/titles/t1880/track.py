@@ -11,6 +11,7 @@ from tielu.core.tiles import BLUE, BROWN, COLOURS, GREY, RED, WHITE, YELLOW, Fac
 from tielu.core.track import STOPS_PER_HEX, Replacement, all_edges_open, edges_reached
 
 from .components import BCR, COMPANIES, OO_HOMES, P4
+from .share_round import HomeChoice
 from .state import State1880
 from .stations import face_at, network
 
@@ -229,8 +230,13 @@ def _hexes_in_reach(state: State1880, railway: int) -> list[int]:
     ]
 
 
-def lay_tile(state: State1880, railway: int, action: LayTile) -> bool:
-    """Pay, exchange the tile and move markers to the new places of their cities; True if it was an upgrade."""
+def is_upgrade(state: State1880, action: LayTile) -> bool:
+    """Whether the lay replaces a tile, or printed Beijing, instead of filling an empty hex."""
+    return face_at(state, state.board.hex_index[action.hex]).colour != WHITE
+
+
+def lay_tile(state: State1880, railway: int, action: LayTile) -> None:
+    """Pay, exchange the tile and move markers to the new places of their cities."""
     board = state.board
     index = board.hex_index[action.hex]
     cost = tile_cost(state, railway, index)
@@ -239,7 +245,6 @@ def lay_tile(state: State1880, railway: int, action: LayTile) -> bool:
     face = board.tile_index[action.tile] * EDGES + action.rotation
     replacement = _replacement(state, index, face)
     assert replacement is not None
-    upgrade = face_at(state, index).colour != WHITE
     _move_markers(state, index, replacement)
     if old < board.first_printed_face:
         # 1880.upgrade.old-tile-returns
@@ -248,7 +253,8 @@ def lay_tile(state: State1880, railway: int, action: LayTile) -> bool:
     state.faces[index] = face
     state.map_changed()
     state.log(TileLaid(state.railway_id(railway), action.hex, action.tile, action.rotation, cost))
-    return upgrade
+    if state.rules.oo_home_chosen_again and board.faces[face].colour == YELLOW:
+        _choose_home_again(state, index)
 
 
 def _move_markers(state: State1880, index: int, replacement: Replacement) -> None:
@@ -262,13 +268,11 @@ def _move_markers(state: State1880, index: int, replacement: Replacement) -> Non
             )
 
 
-def home_to_choose_again(state: State1880, action: LayTile) -> int | None:
-    """The company whose home marker comes off when the yellow OO tile is laid under it (platform only)."""
-    index = state.board.hex_index[action.hex]
-    if not state.rules.oo_home_chosen_again or face_at(state, index).colour != YELLOW:
-        return None
+def _choose_home_again(state: State1880, index: int) -> None:
+    """The yellow OO tile under a home takes the marker off the map, to be placed anew (the platform's reading)."""
     for company in sorted(OO_HOMES):
         at_home = state.board.hex_index[COMPANIES[company].home] == index
         if at_home and any(place // STOPS_PER_HEX == index for place in state.stations[company]):
-            return company
-    return None
+            state.stations[company] = state.stations[company][1:]
+            state.map_changed()
+            state.push(HomeChoice(company))

@@ -1,0 +1,76 @@
+"""`tielu verify`: recorded games replayed, every state compared."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from tielu import Game, IllegalAction, InvalidAction
+from tielu.cli.options import FILE_HELP, Commands, command_parser, language
+from tielu.files import RecordedGame, load_file
+from tielu.i18n import say_error
+from tielu.verify import Mismatch, Report, verify_game
+
+MISMATCH = 1
+USER_ERROR = 2
+
+
+def add_parser(commands: Commands) -> None:
+    parser = command_parser(
+        commands,
+        "verify",
+        run,
+        "replay recorded games and compare every state",
+        "tielu verify corpus/1880/*.json.gz",
+    )
+    parser.add_argument("files", metavar="FILE", nargs="+", help=FILE_HELP)
+    parser.add_argument(
+        "--edition", metavar="E", help="replay by the rules of this edition, up to the first difference per game"
+    )
+
+
+def run(options: argparse.Namespace) -> int:
+    """Exit code 0 if all agree, 1 if a game differs, 2 if a file holds no game."""
+    reports, unreadable = [], False
+    for file in options.files:
+        try:
+            reports.append(verify_recorded(load_file(file), options.edition))
+        except (InvalidAction, IllegalAction) as error:
+            unreadable = True
+            print(f"tielu: {_name_first(file, error, language(options))}", file=sys.stderr)
+            continue
+        for mismatch in reports[-1].mismatches:
+            print(_line(reports[-1].game, mismatch))
+    actions = sum(report.actions for report in reports)
+    mismatches = sum(len(report.mismatches) for report in reports)
+    print(f"games={len(reports)} actions={actions} mismatches={mismatches}")
+    return USER_ERROR if unreadable else MISMATCH if mismatches else 0
+
+
+def verify_recorded(recorded: RecordedGame, edition: str | None) -> Report:
+    """How the replay of a file goes; a game saved by Tielu has no states, only actions that must be legal."""
+    if recorded.foreign:
+        return verify_game(recorded.path.name, recorded.data, edition)
+    data = recorded.data if edition is None else {**recorded.data, "edition": edition}
+    report = Report(recorded.path.name)
+    try:
+        report.actions = len(Game.from_json(data).actions)
+    except IllegalAction as error:
+        index = error.params["index"]
+        report.actions = index + 1
+        report.mismatches.append(Mismatch(index, "refused", data["actions"][index], str(error), error.rule))
+    return report
+
+
+def _name_first(file: str, error: InvalidAction | IllegalAction, lang: str) -> str:
+    text = " ".join(say_error(error, lang).split())
+    return text if "file" in error.params else f"{Path(file).name}: {text}"
+
+
+def _line(game: str, mismatch: Mismatch) -> str:
+    """Game, action, key, what was expected and what came instead."""
+    rule = f" rule={mismatch.rule}" if mismatch.rule else ""
+    return (
+        f"{game}: action={mismatch.index} key={mismatch.key} expected={mismatch.expected!r} got={mismatch.got!r}{rule}"
+    )
