@@ -1,11 +1,11 @@
 """Positions for tests, set up like a table: who owns what, what lies on the map, whose turn it is.
 
-    table = Table(players=3, phase="B1")
-    table.company("HKR", director="Ann", percent=30, price=90, permits="BC", cash=400, trains=["2"])
-    table.tile("K15", "8877", 0)
-    table.turn("HKR", "trains")
-    table.refused(BuyTrain("4", "bank", 300), "1880.trains.ascending-order")
-    table.do(BuyTrain("3", "bank", 180))
+table = Table(players=3, phase="B1")
+table.company("HKR", director="Ann", percent=30, price=90, permits="BC", cash=400, trains=["2"])
+table.tile("K15", "8877", 0)
+table.turn("HKR", "trains")
+table.refused(BuyTrain("4", "bank", 300), "1880.trains.ascending-order")
+table.do(BuyTrain("3", "bank", 180))
 """
 
 from __future__ import annotations
@@ -191,9 +191,9 @@ class Table:
         state.marker_moved_this_turn = False
         if state.is_investor(index):
             number = ("track", "run", "merger").index(step)
-            frame = (InvestorTrack, InvestorRun, Merger)[number](index)
+            investor_step = (InvestorTrack, InvestorRun, Merger)[number](index)
             position = index - parts.FIRST_INVESTOR
-            state.stack = (OperatingRound(position), InvestorTurn(index, number + 1), frame)
+            state.stack = (OperatingRound(position), InvestorTurn(index, number + 1), investor_step)
         else:
             number = ("track", "station", "run", "trains").index(step)
             start = state.cell[index]

@@ -1,0 +1,1 @@
+"""Benchmarks: `make bench` prints one table; bench/results.md keeps the history."""

@@ -1,0 +1,42 @@
+"""A fingerprint of everything a state holds, and games played to their end, for tests."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from bench.games import STYLES, choose, new_game
+from tielu.core.flow import Frame
+from tielu.core.game import Game
+from tielu.core.state import State
+
+__all__ = ["LONGEST_GAME", "STYLES", "choose", "fingerprint", "new_game", "play_out"]
+
+LONGEST_GAME = 6000
+
+
+def play_out(game: Game, seed: int, style: str = "any") -> Game:
+    """Play the game to its end."""
+    rng = random.Random(seed)
+    for _ in range(LONGEST_GAME):
+        if game.finished:
+            return game
+        game.apply_trusted(choose(game, rng, style))
+    raise AssertionError(f"the game did not end within {LONGEST_GAME} actions")
+
+
+def fingerprint(state: State) -> tuple[Any, ...]:
+    """Everything in a state that matters, as plain values; networks found so far and events are left out."""
+    parts = []
+    for name, value in sorted(vars(state).items()):
+        if name not in ("board", "events", "reaches", "rules"):
+            parts.append((name, _plain(value)))
+    return tuple(parts)
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Frame):
+        return (type(value).__name__, _plain(sorted(vars(value).items())))
+    if isinstance(value, (list, tuple)):
+        return tuple(_plain(each) for each in value)
+    return value
