@@ -1,58 +1,96 @@
-"""Every refusal that the source can utter, found by reading it: its code and the parameters passed along."""
+"""Everything the source can say to players, found by reading it: codes of refusals, and keys of the screen."""
 
 import ast
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from tielu import TITLES
+
 PACKAGE = Path(__file__).parents[1] / "src" / "tielu"
+
+# Calls that make a refusal, with the parameters that reach it from elsewhere.
+REFUSALS: dict[str, set[str]] = {
+    "illegal": set(),
+    "InvalidAction": set(),
+    "IllegalAction": set(),
+    "BrokenRoute": {"train"},
+    "refuse": {"train"},
+}
+# Refusals whose code is not written where they are made: which codes, with which parameters, each file passes
+# on. Without any: the file hands on refusals that were made elsewhere.
+PASSED_ON: dict[str, dict[str, set[str]]] = {
+    "__init__.py": {},
+    "core/errors.py": {},
+    "core/game.py": {"game_over": set()},
+    "interop/replay.py": {},
+    "routing/check.py": {},
+    "routing/model.py": {"stop_left_out": {"train", "hex"}, "no_track": {"train", "hex"}},
+    "titles/t1880/running.py": {},
+    "titles/t1880/track.py": {"wrong_tile": {"hex", "tile"}, "wrong_colour": {"hex", "tile"}},
+}
 
 
 @dataclass(frozen=True)
 class Site:
-    """A place in the source that names a code; `params` is None where they cannot be read off."""
+    """A place in the source that makes a refusal; `code` and `params` are None where they cannot be read off."""
 
-    where: str
+    file: str
+    line: int
     code: str | None
     params: frozenset[str] | None
 
 
-def refusal_sites(source: str, where: str) -> Iterator[Site]:
-    """Yield every call of illegal(), InvalidAction() and IllegalAction() in the source."""
+def refusal_sites(source: str, file: str) -> Iterator[Site]:
+    """Yield every call that makes a refusal."""
     for node in ast.walk(ast.parse(source)):
-        if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
+        if not isinstance(node, ast.Call) or not node.args:
             continue
-        name = node.func.id
-        if name not in {"illegal", "InvalidAction", "IllegalAction"} or not node.args:
-            continue
-        first = node.args[0]
-        code = first.value if isinstance(first, ast.Constant) and isinstance(first.value, str) else None
-        keywords = [keyword.arg for keyword in node.keywords]
-        params = None if None in keywords or name == "IllegalAction" else frozenset(filter(None, keywords))
-        yield Site(f"{where}:{node.lineno}", code, params)
+        name = getattr(node.func, "id", None) or getattr(node.func, "attr", "")
+        if name in REFUSALS:
+            keywords = [keyword.arg for keyword in node.keywords]
+            known = None not in keywords and name != "IllegalAction"
+            params = frozenset(filter(None, keywords)) | REFUSALS[name] if known else None
+            yield Site(file, node.lineno, _text(node.args[0]), params)
+
+
+def screen_keys(source: str) -> Iterator[str]:
+    """Yield the key of every word or sentence of the screen that is asked for by name."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Call) and node.args:
+            name = getattr(node.func, "id", None) or getattr(node.func, "attr", "")
+            key = _text(node.args[0])
+            if name in {"say", "_say"} and key is not None:
+                yield key
+
+
+def _text(node: ast.expr) -> str | None:
+    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else None
+
+
+def is_played(module: str) -> bool:
+    """Whether a module belongs to the program: not if it is of a title that is not registered yet."""
+    names = module.split(".")
+    registered = {type(title).__module__.split(".")[2] for title in TITLES.values()}
+    return names[0] == "tielu" and (names[1:2] != ["titles"] or len(names) < 3 or names[2] in registered)
+
+
+def sources(*parts: str) -> Iterator[tuple[str, str]]:
+    """Yield file name and text of every module that is played."""
+    for path in sorted(PACKAGE.joinpath(*parts).rglob("*.py")):
+        file = path.relative_to(PACKAGE)
+        if is_played(".".join(["tielu", *file.parts[:-1], ""])):
+            yield file.as_posix(), path.read_text("utf-8")
 
 
 def all_sites() -> list[Site]:
-    return [
-        site
-        for path in sorted(PACKAGE.rglob("*.py"))
-        for site in refusal_sites(path.read_text("utf-8"), str(path.relative_to(PACKAGE)))
-    ]
+    return [site for file, source in sources() for site in refusal_sites(source, file)]
 
 
-def finished_codes() -> set[str]:
-    """The codes that titles name for any action after the end."""
-    found = set()
-    for path in (PACKAGE / "titles").rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            targets = (
-                node.targets
-                if isinstance(node, ast.Assign)
-                else [node.target]
-                if isinstance(node, ast.AnnAssign)
-                else []
-            )
-            named = any(getattr(target, "id", "") == "finished_code" for target in targets)
-            if named and isinstance(node, ast.Assign | ast.AnnAssign) and isinstance(node.value, ast.Constant):
-                found.add(str(node.value.value))
+def params_by_code() -> dict[str, frozenset[str]]:
+    """For every code the parameters that are always passed with it."""
+    found = {code: frozenset(params) for codes in PASSED_ON.values() for code, params in codes.items()}
+    for site in all_sites():
+        if site.code is not None and site.params is not None:
+            found[site.code] = found.get(site.code, site.params) & site.params
     return found

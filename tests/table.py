@@ -37,7 +37,7 @@ NAMES = ("Ann", "Bo", "Cy", "Dee", "Eli", "Fay", "Gus")
 PHASE_INDEX = {phase.name: index for index, phase in enumerate(parts.PHASES)}
 
 
-def rule(*ids: str) -> Any:
+def rule(*ids: str) -> pytest.MarkDecorator:
     """Mark a test as the one that guards these rules of the catalogue."""
     return pytest.mark.rule(*ids)
 

@@ -26,6 +26,9 @@ RANK = {
     "bots": 6,
     "store": 6,
     "env": 6,
+    "files": 6,
+    "terminal": 7,
+    "verify": 7,
     "web": 7,
     "cli": 8,
     "__main__": 9,
@@ -138,9 +141,7 @@ def test_imports_go_one_way():
     complaints = [
         complaint(module_name(path), imported)
         for path in python_files()
-        for imported in imports(
-            path.read_text("utf-8"), module_name(path), is_package=path.name == "__init__.py"
-        )
+        for imported in imports(path.read_text("utf-8"), module_name(path), is_package=path.name == "__init__.py")
     ]
     bad = list(filter(None, complaints))
     assert not bad, "\n".join(bad)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Sequence
-from typing import Any, cast
+from collections.abc import Container, Sequence
+from typing import Any
 
 from tielu._version import __version__
 from tielu.core.actions import Action
@@ -12,7 +12,7 @@ from tielu.core.errors import IllegalAction, InvalidAction
 from tielu.core.events import Event
 from tielu.core.game import Game as CoreGame
 from tielu.core.game import LegalActions, Title
-from tielu.titles import t1880
+from tielu.titles import t1880, t1888n
 
 __all__ = [
     "LONGEST_NAME",
@@ -27,7 +27,7 @@ __all__ = [
     "new_game",
 ]
 
-TITLES: dict[str, Title] = {title.name: title for title in (t1880.TITLE,)}
+TITLES: dict[str, Title] = {title.name: title for title in (t1880.TITLE, t1888n.TITLE)}
 LONGEST_NAME = 40
 
 _SAVED_FIELDS = ("title", "edition", "players", "actions")
@@ -49,23 +49,21 @@ class Game(CoreGame):
             _replay(game, index, saved)
         return game
 
-    def clone(self) -> Game:
-        """An independent copy; what never changes is shared."""
-        copy = super().clone()
-        copy.__class__ = Game
-        return cast("Game", copy)
-
 
 def new_game(title: str, players: Sequence[str], edition: str | None = None) -> Game:
-    """A game about to begin, players in seating order; raises InvalidAction if title, edition or players will not do."""
-    if not isinstance(title, str) or title not in TITLES:
+    """A game about to begin, players in seating order; raises InvalidAction if any of the three will not do."""
+    if not _one_of(title, TITLES):
         raise InvalidAction("unknown_title", title=_short(title), known=tuple(TITLES))
     chosen = TITLES[title]
     if edition is None:
         edition = chosen.editions[0]
-    if not isinstance(edition, str) or edition not in chosen.editions:
+    if not _one_of(edition, chosen.editions):
         raise InvalidAction("unknown_edition", title=title, edition=_short(edition), known=chosen.editions)
     return Game(chosen, edition, _checked_names(players))
+
+
+def _one_of(name: object, known: Container[str]) -> bool:
+    return isinstance(name, str) and name in known
 
 
 def _checked_names(players: object) -> tuple[str, ...]:

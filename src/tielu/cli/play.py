@@ -44,7 +44,7 @@ def run(options: argparse.Namespace) -> int:
     if not options.terminal:
         console.print(say("terminal_only", lang))
     with contextlib.suppress(ImportError):
-        import readline  # noqa: F401, PLC0415  # lines can be edited and recalled where the system has it
+        import readline  # noqa: F401  # lines can be edited and recalled where the system has it
     try:
         game = _game(options, console, lang)
     except EOFError:

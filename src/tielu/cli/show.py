@@ -29,9 +29,10 @@ def run(options: argparse.Namespace) -> int:
     view = position_view(game)
     console = drawing.make_console()
     console.print(drawing.position(view, lang))
-    console.print(drawing.privates(view, lang))
-    console.print(drawing.market(view, lang))
-    console.print(drawing.board(view, game.state.board, lang))
+    if game.actions:
+        console.print(drawing.privates(view, lang), "")
+    console.print(drawing.market(view, lang), "")
+    console.print(drawing.board(view, game.state.board, lang), "")
     if game.finished:
         console.print(drawing.standings(game.standings(), lang))
     else:

@@ -57,7 +57,8 @@ class Action:
         kind = data.get("type")
         cls = ACTIONS.get(kind) if isinstance(kind, str) else None
         if cls is None:
-            raise InvalidAction("unknown_action", type=str(kind)[:LONGEST_TEXT])
+            named = kind[:LONGEST_TEXT] if isinstance(kind, str) else type(kind).__name__
+            raise InvalidAction("unknown_action", type=named)
         known = {each.name: each for each in fields(cls) if each.name != "amounts"}
         for name in data:
             if name != "type" and name not in known:

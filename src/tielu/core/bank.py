@@ -35,6 +35,11 @@ def player_pays_railway(state: State, player: int, railway: int, amount: int) ->
     state.treasury[railway] += amount
 
 
+def railway_pays_player(state: State, railway: int, player: int, amount: int) -> None:
+    state.treasury[railway] -= amount
+    state.cash[player] += amount
+
+
 def all_money(state: State) -> int:
     """What the bank, the players and the railways hold together: the same at every moment of a game."""
     return state.bank + sum(state.cash) + sum(state.treasury)

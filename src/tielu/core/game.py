@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Protocol
+from typing import Any, Protocol, Self
 
 from .actions import Action
 from .errors import IllegalAction, InvalidAction
@@ -174,9 +174,9 @@ class Game:
             settle(self.state)
         self.state.events = []
 
-    def clone(self) -> Game:
+    def clone(self) -> Self:
         """An independent copy; what never changes is shared."""
-        other = Game.__new__(Game)
+        other = type(self).__new__(type(self))
         other._title = self._title
         other._players = self._players
         other._edition = self._edition

@@ -285,22 +285,25 @@ def _simple_path_exists(
 
 
 def first_link_exists(board: Board, faces: list[int], start: int) -> bool:
-    """Whether a train that stands at `start` gets to any other stop at all."""
-    seen: set[int] = set()
-    index = start // STOPS_PER_HEX
-    ways = [board.enter(index, edge) for edge in board.faces[faces[index]].from_stop[start % STOPS_PER_HEX]]
-    while ways:
-        way = ways.pop()
-        if way < 0 or way in seen:
-            continue
-        seen.add(way)
+    """Whether a train that stands at `start` gets to any other stop at all, without using a side twice."""
+
+    def meets_stop(index: int, edge: int, used: int) -> bool:
+        way = board.enter(index, edge)
+        if way < 0 or used >> board.side[way] & 1:
+            return False
+        used |= 1 << board.side[way]
         index, edge = way // EDGES, way % EDGES
         for end in board.faces[faces[index]].from_edge[edge]:
             if end < FIRST_STOP:
-                ways.append(board.enter(index, end))
+                if meets_stop(index, end, used):
+                    return True
             elif index * STOPS_PER_HEX + end - FIRST_STOP != start:
                 return True
-    return False
+        return False
+
+    index = start // STOPS_PER_HEX
+    exits = board.faces[faces[index]].from_stop[start % STOPS_PER_HEX]
+    return any(meets_stop(index, edge, 0) for edge in exits)
 
 
 def edges_reached(board: Board, reached: Reach, index: int) -> int:

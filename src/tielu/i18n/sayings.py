@@ -23,8 +23,12 @@ def say_error(error: IllegalAction | InvalidAction, lang: str) -> str:
 
 
 def say_event(event: Event, lang: str) -> str:
-    """What happened."""
-    return _say("events", event.name, say_values(event.params(), lang), lang)
+    """What happened; what cost nothing says so without a number."""
+    values = say_values(event.params(), lang)
+    free = f"{event.name}.free"
+    if event.params().get("cost") == 0 and find("events", free, lang) is not None:
+        return _say("events", free, values, lang)
+    return _say("events", event.name, values, lang)
 
 
 def say_kind(kind: str, lang: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Mapping
 from typing import Any
 
@@ -41,7 +42,7 @@ def say_value(name: str, value: Any, lang: str) -> str:
     if name in _TRAINS:
         return say_train(str(value), lang)
     known = find(_SECTIONS[name], str(value).lower(), lang) if name in _SECTIONS else None
-    return str(value) if known is None else known
+    return _printable(str(value)) if known is None else known
 
 
 def _say_list(name: str, values: tuple[Any, ...] | list[Any], lang: str) -> str:
@@ -59,6 +60,11 @@ def say_route(route: RouteRun, lang: str) -> str:
     """A train and the stops it counts."""
     stops = "–".join(name for name, _ in route.stops)
     return fill(_word("route", lang), {"train": say_train(route.train, lang), "stops": stops})
+
+
+def _printable(text: str) -> str:
+    """Text from elsewhere without control characters, which a terminal would obey."""
+    return "".join("?" if unicodedata.category(each) in {"Cc", "Cs"} else each for each in text)
 
 
 def _word(key: str, lang: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .files import game_from_file, read_json
+from .export import export_18xx_games
 from .load import PLATFORM, load_18xx_games, open_replay
 from .raw import linear_actions
 from .replay import RefusedAction, Replay, Step
@@ -12,9 +12,8 @@ __all__ = [
     "RefusedAction",
     "Replay",
     "Step",
-    "game_from_file",
+    "export_18xx_games",
     "linear_actions",
     "load_18xx_games",
     "open_replay",
-    "read_json",
 ]

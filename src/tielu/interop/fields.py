@@ -42,3 +42,14 @@ def numbered(foreign: Foreign, field: str) -> tuple[str, int]:
         if found and count.isdecimal():
             return name, int(count)
     raise malformed(foreign, field)
+
+
+def stops(foreign: Foreign, field: str) -> tuple[tuple[str, int], ...]:
+    """Stops of the map, each a hex and the number of the stop in it."""
+    value = foreign.get(field)
+    found = []
+    for each in value if isinstance(value, list) else [None]:
+        if not isinstance(each, list) or len(each) != 2 or not isinstance(each[0], str) or type(each[1]) is not int:
+            raise malformed(foreign, field)
+        found.append((each[0], each[1]))
+    return tuple(found)

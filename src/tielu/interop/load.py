@@ -8,12 +8,13 @@ from tielu import Game, new_game
 from tielu.core.errors import InvalidAction
 
 from .platform_1880 import Reader1880
+from .platform_1888 import Reader1888
 from .raw import EDITION_SETTING, Foreign, Record, read_record
 from .replay import Reader, Replay
 
 # The edition whose readings are those of the platform; its games replay exactly in it.
 PLATFORM = "18xx.games"
-_READERS: dict[str, Callable[[Record], Reader]] = {"1880": Reader1880}
+_READERS: dict[str, Callable[[Record], Reader]] = {"1880": Reader1880, "1888": Reader1888}
 _LONGEST_QUOTE = 40
 
 
@@ -25,9 +26,9 @@ def open_replay(data: object, edition: str | None = None) -> Replay:
     record = read_record(data)
     if record.title not in _READERS:
         raise InvalidAction("title_not_supported", title=record.title[:_LONGEST_QUOTE], known=tuple(_READERS))
-    edition = edition or record.settings.get(EDITION_SETTING) or PLATFORM
-    game = new_game(record.title, list(record.players.values()), edition)
-    return Replay(game, _READERS[record.title](record), record.actions)
+    recorded = record.settings.get(EDITION_SETTING) or PLATFORM
+    game = new_game(record.title, list(record.players.values()), edition or recorded)
+    return Replay(game, _READERS[record.title](record), record.actions, own_pace=game.edition != recorded)
 
 
 def load_18xx_games(data: object, edition: str | None = None) -> Iterator[tuple[int, Foreign, Game]]:

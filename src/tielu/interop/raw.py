@@ -95,9 +95,7 @@ def _without_undone(actions: list[Foreign]) -> list[Foreign]:
     for index, action in enumerate(actions):
         if action["type"] == "undo":
             first = _undone_from(actions, standing, action)
-            gone = [
-                each for each in range(first, index) if (kept := standing[each]) and kept["type"] != "message"
-            ]
+            gone = [each for each in range(first, index) if (kept := standing[each]) and kept["type"] != "message"]
             for each in gone:
                 standing[each] = None
             undone.append(gone)

@@ -32,21 +32,37 @@ class Path:
 
 @dataclass(frozen=True)
 class Earnings:
-    """What a title pays: the value and size of each stop, charges for ferries, a bonus for a pair of places."""
+    """What a title pays, and what a route may count.
+
+    `pair` earns a bonus for a route that counts a place of each set; `free` places cost no range; places of one
+    group are one location; `callers` are places whose visits the title pays apart.
+    """
 
     value: Callable[[int], int]
     large: Callable[[int], bool]
     ferry_charge: int = 0
-    pair: tuple[int, int] = (-1, -1)
+    pair: tuple[frozenset[int], frozenset[int]] = (frozenset(), frozenset())
     pair_bonus: int = 0
     extra: dict[int, int] = field(default_factory=dict)
+    free: frozenset[int] = frozenset()
+    groups: dict[int, str] = field(default_factory=dict)
+    callers: frozenset[int] = frozenset()
 
     def income(self, counted: tuple[int, ...], ferries: int) -> int:
         """What a route earns that counts these stops."""
         total = sum(self.value(place) + self.extra.get(place, 0) for place in counted)
-        if self.pair[0] in counted and self.pair[1] in counted:
+        if not self.pair[0].isdisjoint(counted) and not self.pair[1].isdisjoint(counted):
             total += self.pair_bonus
         return total - ferries * self.ferry_charge
+
+    def range_used(self, counted: tuple[int, ...]) -> int:
+        """How much of a train's range these stops take."""
+        return sum(place not in self.free for place in counted)
+
+    def same_location(self, place: int, stops: tuple[int, ...]) -> bool:
+        """Whether the place, or another of its group, is among the stops."""
+        group = self.groups.get(place)
+        return place in stops or (group is not None and any(self.groups.get(each) == group for each in stops))
 
 
 class _Tracer:
@@ -111,7 +127,8 @@ class _Tracer:
     def _pass_through(self, index: int, entry: int, leave: int) -> None:
         face = self.board.faces[self.faces[index]]
         if leave not in face.from_edge[entry]:
-            code = "stop_left_out" if any(end >= FIRST_STOP for end in face.from_edge[entry]) else "no_track"
+            stops = [end - FIRST_STOP for end in face.from_edge[entry] if end >= FIRST_STOP]
+            code = "stop_left_out" if any(leave in face.from_stop[stop] for stop in stops) else "no_track"
             raise BrokenRoute(code, hex=self._name(index))
         if face.ferry:
             self.ferries += 1

@@ -40,8 +40,9 @@ def _must_count(stops: tuple[int, ...], own: frozenset[int], earnings: Earnings)
     """The sets of stops worth fixing: one of the railway's own, with and without the pair that earns a bonus."""
     stations = [place for place in stops if place in own]
     fixed = [frozenset({place}) for place in stations]
-    if earnings.pair[0] in stops and earnings.pair[1] in stops:
-        fixed += [frozenset({place, *earnings.pair}) for place in stations]
+    for first in earnings.pair[0].intersection(stops):
+        for second in earnings.pair[1].intersection(stops):
+            fixed += [frozenset({place, first, second}) for place in stations]
     return fixed
 
 
@@ -110,7 +111,8 @@ class _Search:
             return True
         if place in self.blocked or self._terminus(place):
             return False
-        return self.train.skips or len(stops) < self.train.stops
+        used = self.earnings.range_used(stops)
+        return self.train.skips or used < self.train.stops or bool(self.earnings.free)
 
     def _edge_between(self, index: int, other: int) -> int:
         return next(edge for edge in range(EDGES) if self.board.across[index * EDGES + edge] == other)
@@ -137,14 +139,14 @@ class _Search:
                 self._follow(index, end, used, link, stops, links, before, first_arm)
                 continue
             place = index * STOPS_PER_HEX + end - FIRST_STOP
-            if place not in stops and self._within_range(stops, place):
+            if not self.earnings.same_location(place, stops) and self._within_range(stops, place):
                 self._arm(place, edge, used, (*stops, place), (*links, (*link, index)), before, first_arm)
 
     def _within_range(self, stops: tuple[int, ...], place: int) -> bool:
         if self.train.skips:
             return True
         large = sum(self.earnings.large(each) for each in (*stops, place))
-        return len(stops) < self.train.stops and large <= self.train.cities
+        return self.earnings.range_used((*stops, place)) <= self.train.stops and large <= self.train.cities
 
     def _note(self, stops: tuple[int, ...], links: tuple[tuple[int, ...], ...], sides: int) -> None:
         if len(stops) < 2:

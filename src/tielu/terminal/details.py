@@ -9,14 +9,18 @@ from tielu.core.actions import (
     Action,
     AssignPermit,
     Bid,
+    BuyShare,
     ChooseInvestor,
     ExchangeRocket,
     FoundCompany,
     LayTile,
+    PayDividend,
     PlaceStation,
     RunTrains,
+    SellShares,
+    Withhold,
 )
-from tielu.core.events import StationPlaced, TileLaid, TrainsRun
+from tielu.core.events import DividendPaid, DividendReceived, IncomeWithheld, StationPlaced, TileLaid, TrainsRun
 from tielu.i18n import say
 from tielu.views.board import place_name, stop_text, tile_face, track_text
 from tielu.views.facts import FACTS
@@ -26,19 +30,27 @@ def details(game: Game, action: Action, lang: str) -> str:
     """More about an action that is legal now, or an empty text."""
     parts: list[str] = []
     if isinstance(action, LayTile):
-        face = tile_face(game.state.board, action.tile, action.rotation)
-        parts = [track_text(face, lang) if face is not None else "", *_cost(game, action, lang)]
+        parts = [value_details(game, "hex", action.hex), track_of(game, action, lang), *_outcome(game, action, lang)]
     elif isinstance(action, PlaceStation):
-        parts = [*_station(game, action, lang), *_cost(game, action, lang)]
-    elif isinstance(action, RunTrains):
-        parts = [say("income_of", lang, amount=_income(game, action))]
+        parts = [*_station(game, action, lang), *_outcome(game, action, lang)]
+    elif isinstance(action, RunTrains | PayDividend | Withhold):
+        parts = _outcome(game, action, lang)
+    elif isinstance(action, BuyShare | SellShares | FoundCompany):
+        company = value_details(game, "company", action.company) if isinstance(action, FoundCompany) else ""
+        parts = [company, _payment(game, action, lang)]
     elif isinstance(action, Bid):
         parts = [value_details(game, "private", action.private)]
     elif isinstance(action, ChooseInvestor):
         parts = [value_details(game, "investor", action.investor)]
-    elif isinstance(action, FoundCompany | AssignPermit | ExchangeRocket):
+    elif isinstance(action, AssignPermit | ExchangeRocket):
         parts = [value_details(game, "company", action.company)]
     return ", ".join(part for part in parts if part)
+
+
+def track_of(game: Game, action: LayTile, lang: str) -> str:
+    """Where the track of the tile would lead."""
+    face = tile_face(game.state.board, action.tile, action.rotation)
+    return track_text(face, lang) if face is not None else ""
 
 
 def value_details(game: Game, name: str, value: Any) -> str:
@@ -64,16 +76,24 @@ def _station(game: Game, action: PlaceStation, lang: str) -> list[str]:
     return [game.state.board.hexes[index].place, which]
 
 
-def _cost(game: Game, action: Action, lang: str) -> list[str]:
-    """What the action would cost, found by trying it on a copy."""
+def _outcome(game: Game, action: Action, lang: str) -> list[str]:
+    """What the action would cost or bring, found by trying it on a copy."""
+    parts = []
     for event in game.clone().apply_trusted(action):
         if isinstance(event, TileLaid | StationPlaced):
             return [say("cost_of", lang, amount=event.cost)] if event.cost else []
-    return []
-
-
-def _income(game: Game, action: RunTrains) -> int:
-    for event in game.clone().apply_trusted(action):
         if isinstance(event, TrainsRun):
-            return event.income
-    return 0
+            return [say("income_of", lang, amount=event.income)]
+        if isinstance(event, DividendPaid | IncomeWithheld):
+            parts.append(say("income_of", lang, amount=event.income))
+        elif isinstance(event, DividendReceived):
+            parts.append(f"{event.player} ¥{event.amount}")
+    return parts
+
+
+def _payment(game: Game, action: Action, lang: str) -> str:
+    """What the acting player would pay or receive."""
+    player, after = game.players.index(game.actor or ""), game.clone()
+    after.apply_trusted(action)
+    change = after.state.cash[player] - game.state.cash[player]
+    return say("income_of" if change > 0 else "cost_of", lang, amount=abs(change)) if change else ""

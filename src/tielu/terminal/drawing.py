@@ -9,10 +9,11 @@ from rich.console import Console, Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from tielu import Game
 from tielu.core.track import Board
 from tielu.i18n import say, say_event
 from tielu.i18n.catalogue import find
-from tielu.views.board import place_name, tile_face, track_text
+from tielu.views.board import current_face, nearby_view, place_name, tile_face, track_text
 from tielu.views.log import LogEntry
 from tielu.views.models import CompanyView, MarketCellView, PlayerView, PositionView
 
@@ -34,7 +35,9 @@ def yuan(amount: int) -> str:
 
 
 def _table(title: str, columns: Sequence[str], *, right: Sequence[int] = ()) -> Table:
-    table = Table(title=title, title_justify="left", title_style="bold", box=box.SIMPLE_HEAD, pad_edge=False)
+    table = Table(title=title, title_justify="left", title_style="bold", box=box.SIMPLE_HEAD)
+    table.show_edge = table.pad_edge = False
+    table.padding = (0, 1, 0, 0)
     for number, name in enumerate(columns):
         table.add_column(name, justify="right" if number in right else "left")
     return table
@@ -42,15 +45,15 @@ def _table(title: str, columns: Sequence[str], *, right: Sequence[int] = ()) -> 
 
 def position(view: PositionView, lang: str) -> RenderableType:
     """The whole position in short: where the game is, holdings, companies, market and depot."""
-    parts: list[RenderableType] = [headline(view, lang), players(view, lang)]
+    parts: list[RenderableType] = [headline(view, lang), players(view, lang), ""]
     if view.companies or view.investors:
-        parts.append(companies(view, lang))
+        parts += [companies(view, lang), Text(say("legend", lang), style=QUIET), ""]
     if view.companies:
         parts.append(prices(view, lang))
-    if view.round == "auction":
-        parts.append(privates(view, lang))
-    else:
-        parts.append(depot(view, lang))
+    if view.actions == 0:
+        parts += [privates(view, lang), ""]
+    if view.round != "auction":
+        parts += [depot(view, lang), ""]
     return Group(*parts)
 
 
@@ -61,7 +64,6 @@ def headline(view: PositionView, lang: str) -> Text:
         say_round(view.round, lang),
         say("phase", lang, phase=view.phase),
         say("train_limit", lang, limit=view.train_limit),
-        say("certificate_limit", lang, limit=view.certificate_limit),
     ]
     if view.takeover:
         parts.append(say("takeover", lang))
@@ -72,7 +74,8 @@ def players(view: PositionView, lang: str) -> Table:
     columns = [say(key, lang) for key in ("player", "cash", "worth", "certificates", "holdings")]
     table = _table(say("players", lang), columns, right=(1, 2, 3))
     for player in view.players:
-        name = player.name + (f" {say('priority_mark', lang)}" if player.priority else "")
+        first = player.priority and view.round != "auction"
+        name = player.name + (f" {say('priority_mark', lang)}" if first else "")
         cash = yuan(player.cash)
         if player.debt:
             cash += " " + say("debt_mark", lang, debt=player.debt)
@@ -89,27 +92,26 @@ def _holdings(player: PlayerView) -> str:
 
 
 def companies(view: PositionView, lang: str) -> Table:
-    keys = ("company", "director", "price", "treasury", "trains", "permits", "stations", "in_bank")
-    table = _table(say("companies", lang), [say(key, lang) for key in keys], right=(2, 3, 7))
+    keys = ("company", "director", "price", "par", "treasury", "trains", "permits", "stations", "in_bank")
+    table = _table(say("companies", lang), [say(key, lang) for key in keys], right=(2, 3, 4, 8))
     for company in view.companies:
         style = ACTING if company.id == view.deciding else "" if company.floated else QUIET
-        table.add_row(*_company(company, lang), style=style)
-    table.caption, table.caption_justify = say("legend", lang), "left"
+        table.add_row(*_company(company), style=style)
     for investor in view.investors:
         linked = f" → {investor.company}" if investor.company else ""
-        row = (investor.id + linked, investor.owner, "", yuan(investor.treasury), "", "", investor.home, "")
+        treasury, home = yuan(investor.treasury), investor.home
+        row = (investor.id + linked, investor.owner, "", "", treasury, "", "", home, "")
         table.add_row(*row, style=ACTING if investor.id == view.deciding else "")
     return table
 
 
-def _company(company: CompanyView, lang: str) -> tuple[str, ...]:
+def _company(company: CompanyView) -> tuple[str, ...]:
     name = company.id + (" ●" if company.purchase_marker else "")
-    treasury = yuan(company.treasury) if company.floated else say("not_floated", lang)
+    treasury = yuan(company.treasury) if company.floated else "–"
     stations = " ".join(company.stations) + (f" (+{company.markers_left})" if company.floated else "")
-    price = f"{company.price} ({company.par})"
+    price, par, bank = str(company.price), str(company.par), f"{company.in_bank}%"
     trains = " ".join(company.trains)
-    permits, bank = company.permits, f"{company.in_bank}%"
-    return (name, company.director, price, treasury, trains, permits, stations, bank)
+    return (name, company.director, price, par, treasury, trains, company.permits, stations, bank)
 
 
 def prices(view: PositionView, lang: str) -> Text:
@@ -126,7 +128,7 @@ def depot(view: PositionView, lang: str) -> Text:
     stacks = []
     for stack in view.depot:
         left = "∞" if stack.left is None else str(stack.left)
-        stacks.append(f"{stack.train}×{left} {yuan(stack.price)}")
+        stacks.append(f"{stack.train}:{left}×{yuan(stack.price)}")
     return Text(f"{say('depot', lang)}  {'  '.join(stacks)}")
 
 
@@ -136,6 +138,8 @@ def market(view: PositionView, lang: str) -> RenderableType:
     table.show_lines, table.padding = True, (0, 0)
     for row in view.market:
         table.add_row(*(_cell(cell) for cell in row))
+    if not view.pars:
+        return table
     order = _table(say("turn_order", lang), [say("par", lang), "1", "2", "3", "4"])
     for par in view.pars:
         order.add_row(str(par.price), *(slot or "–" for slot in par.slots))
@@ -156,6 +160,20 @@ def board(view: PositionView, map_: Board, lang: str) -> RenderableType:
         face = tile_face(map_, laid.tile, laid.rotation)
         track = track_text(face, lang) if face is not None else ""
         table.add_row(place_name(map_, laid.name), laid.tile, track, " ".join(laid.stations))
+    return table
+
+
+def nearby(game: Game, name: str, lang: str) -> Table:
+    """A hex and its neighbours: what lies there, and what building costs."""
+    columns = [say(key, lang) for key in ("direction", "hex", "tile", "track", "terrain", "stations")]
+    table = _table(place_name(game.state.board, name), columns, right=(2,))
+    for near in nearby_view(game, name):
+        where = say(f"edge_{near.edge}", lang) if near.edge >= 0 else "●"
+        track = track_text(current_face(game, near.hex.name), lang)
+        ground = " ".join(find("words", each, lang) or each for each in near.terrain)
+        cost = f"{ground} {yuan(near.cost)}" if near.cost else ground
+        place = place_name(game.state.board, near.hex.name)
+        table.add_row(where, place, near.hex.tile, track, cost, " ".join(near.hex.stations))
     return table
 
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from tielu import Game
-from tielu.core.actions import Action, Amounts
+from tielu.core.actions import Action, Amounts, LayTile
 from tielu.i18n import say, say_action, say_kind
 from tielu.i18n.values import say_value
-from tielu.terminal.details import details, value_details
+from tielu.terminal.details import details, track_of, value_details
 
 # A kind of action with more choices than this is asked for step by step.
 LONGEST_LIST = 8
@@ -43,6 +43,8 @@ def write_menu(game: Game, actions: Iterable[Action], lang: str) -> tuple[Choice
     kinds: dict[str, list[Action]] = {}
     for action in actions:
         kinds.setdefault(action.type, []).append(action)
+    if "lay_tile" in kinds:
+        kinds["lay_tile"] = _different_lays(game, kinds["lay_tile"], lang)
     choices: list[Choice] = []
     for kind in sorted(kinds, key=lambda kind: kind == "pass"):
         choices += _kind(game, kind, kinds[kind], lang)
@@ -53,6 +55,16 @@ def describe(game: Game, action: Action, lang: str) -> str:
     """An action in words, with what the table tells about it."""
     more = details(game, action, lang)
     return f"{say_action(action, lang)} ({more})" if more else say_action(action, lang)
+
+
+def _different_lays(game: Game, actions: list[Action], lang: str) -> list[Action]:
+    """One lay of those that put the same track on a hex: a symmetrical tile looks the same after half a turn."""
+    found: dict[tuple[object, ...], Action] = {}
+    for action in actions:
+        assert isinstance(action, LayTile)
+        key = (action.hex, action.tile, action.power, track_of(game, action, lang))
+        found.setdefault(key, action)
+    return list(found.values())
 
 
 def _kind(game: Game, kind: str, actions: list[Action], lang: str) -> list[Choice]:

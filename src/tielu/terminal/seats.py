@@ -29,14 +29,14 @@ def seat_players(
     title = title or _ask_title(console, ask, lang)
     if title in TITLES and edition is None:
         edition = _ask_choice(console, ask, lang, "ask_edition", TITLES[title].editions)
-    if players is not None:
-        return new_game(title, players, edition=edition)
-    while True:
+    game = new_game(title, DEFAULT_PLAYERS if players is None else players, edition=edition)
+    while players is None:
         line = ask(say("ask_players", lang, default=", ".join(DEFAULT_PLAYERS)))
         try:
             return new_game(title, split_names(line) or DEFAULT_PLAYERS, edition=edition)
         except InvalidAction as error:
             console.print(say_error(error, lang), style="red")
+    return game
 
 
 def _ask_title(console: Console, ask: Callable[[str], str], lang: str) -> str:

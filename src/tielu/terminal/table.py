@@ -10,6 +10,7 @@ from rich.console import Console
 
 from tielu import Game, IllegalAction, InvalidAction
 from tielu.core.actions import ACTIONS, Action
+from tielu.core.flow import current_round
 from tielu.files import save_file
 from tielu.i18n import LANGUAGES, rule, rule_text, rules, say, say_error, say_kind
 from tielu.terminal import drawing
@@ -37,7 +38,7 @@ class TerminalTable:
         self._autosave = autosave
         self._entries = history(game)
         self._choices: tuple[Choice, ...] = ()
-        self._inside: Choice | None = None
+        self._trail: tuple[Choice, ...] = ()
         self._shown: tuple[str | None, ...] = ()
         self._left = False
         self._unsaved = False
@@ -69,7 +70,12 @@ class TerminalTable:
                 self._console.print()
                 self._quit("")
                 return
-            self._obey(unicodedata.normalize("NFKC", line).strip())
+            self._obey(line.strip())
+
+    @property
+    def _inside(self) -> Choice | None:
+        """The choice whose list is open, or whose amount is asked for; None at the top."""
+        return self._trail[-1] if self._trail else None
 
     def _prompt(self) -> str:
         """Who is asked, for whom, and how much if an amount is wanted."""
@@ -90,21 +96,23 @@ class TerminalTable:
 
     def _obey(self, line: str) -> None:
         """Do what a line says; whatever it says, the table stays."""
-        word, _, rest = line.partition(" ")
-        command = self._commands.get(word.lower())
-        if not line:
+        # Wide letters and digits, as some keyboards have them, are as good as narrow ones.
+        plain = unicodedata.normalize("NFKC", line)
+        words = plain.lower().split()
+        command = self._commands.get(words[0]) if words else None
+        if not words:
             self._show_menu()
         elif command is not None:
-            command(rest.strip())
-        elif self._inside and word.lower() in _BACK:
-            self._inside = None
+            command("".join(line.split(maxsplit=1)[1:]))
+        elif self._inside and words[0] in _BACK:
+            self._trail = self._trail[:-1]
             self._show_menu()
-        elif all(_is_number(each) for each in line.split()):
-            self._choose([int(each) for each in line.split()])
-        elif is_typed_action(line):
-            self._try(line)
+        elif all(_is_number(word) for word in words):
+            self._choose([int(word) for word in words])
+        elif is_typed_action(plain):
+            self._try(plain)
         else:
-            self._say("not_understood", word=word)
+            self._say("not_understood", word=line.split()[0])
 
     def _choose(self, numbers: list[int]) -> None:
         """Follow the numbers through the menu; the last may be an amount."""
@@ -114,6 +122,9 @@ class TerminalTable:
                 self._apply(with_amount(inside.action, number))
                 return
             choices = inside.more if inside else self._choices
+            if not choices:
+                self._say("after_the_end")
+                return
             if not 1 <= number <= len(choices):
                 self._say("no_such_number", number=number, most=len(choices))
                 return
@@ -121,7 +132,7 @@ class TerminalTable:
             if chosen.action is not None and chosen.amounts is None:
                 self._apply(chosen.action)
                 return
-            self._inside = chosen
+            self._trail = (*self._trail, chosen)
         self._show_menu()
 
     def _try(self, line: str) -> None:
@@ -151,15 +162,15 @@ class TerminalTable:
     # -- what is shown --
 
     def _begin_decision(self) -> None:
-        """Show the position if someone else is to decide now, and what can be done."""
-        self._inside = None
+        """Show the position if someone else is to decide now, or in another round, and what can be done."""
+        self._trail = ()
         if self.game.finished:
             self._choices = ()
             self._console.print(drawing.standings(self.game.standings(), self.lang))
             self._say("after_the_end")
             return
         self._choices = write_menu(self.game, self.game.legal_actions(), self.lang)
-        now = (self.game.actor, self.game.deciding)
+        now = (self.game.actor, self.game.deciding, current_round(self.game.state))
         if now != self._shown:
             self._shown = now
             self._position("")
@@ -183,7 +194,11 @@ class TerminalTable:
         self._console.print()
         self._console.print(drawing.position(position_view(self.game), self.lang))
 
-    def _board(self, _: str) -> None:
+    def _board(self, wish: str) -> None:
+        """One hex with its neighbours, or all that lies on the map."""
+        if wish.upper() in self.game.state.board.hex_index:
+            self._console.print(drawing.nearby(self.game, wish.upper(), self.lang))
+            return
         self._console.print(drawing.board(position_view(self.game), self.game.state.board, self.lang))
 
     def _market(self, _: str) -> None:
@@ -239,9 +254,13 @@ class TerminalTable:
             self._say("save_usage")
             return
         try:
-            save_file(path, self.game)
+            save_file(Path(path).expanduser(), self.game)
         except InvalidAction as error:
             self._refuse(error)
+            return
+        except RuntimeError:
+            # A home directory (~) that nobody knows.
+            self._say("save_usage")
             return
         self._unsaved = False
         self._say("saved", file=path)
@@ -258,15 +277,15 @@ class TerminalTable:
             self._refuse(error)
 
     def _rules(self, wish: str) -> None:
-        """One rule, or the ids that contain what was typed."""
-        found = rule(wish, self.lang)
-        if found is not None:
-            self._console.print(f"{found.id}\n{found.text}")
-            return
-        ids = [each.id for each in rules(self.lang) if wish and wish.lower() in each.id]
-        if ids:
-            self._console.print("\n".join(ids))
-        else:
+        """One rule, or all whose id or text contains what was typed."""
+        one = rule(wish, self.lang)
+        found = [one] if one is not None else []
+        if not found and wish:
+            word = wish.lower()
+            found = [each for each in rules(self.lang) if word in each.id or word in each.text.lower()]
+        for each in found:
+            self._say("rule_is", rule=each.id, text=each.text)
+        if not found:
             self._say("rules_usage")
 
     def _language(self, wish: str) -> None:

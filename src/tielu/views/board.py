@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from tielu import Game
+from tielu.core.hexes import EDGES
 from tielu.core.tiles import CITY, FIRST_STOP, TOWN, Face
 from tielu.core.track import Board
 from tielu.i18n import say
 from tielu.views.facts import FACTS
-from tielu.views.models import HexView
+from tielu.views.models import HexView, NearbyView
 
 _KINDS = {CITY: "city", TOWN: "town"}
 
@@ -26,6 +27,28 @@ def board_view(game: Game, shot: Mapping[str, Any]) -> tuple[HexView, ...]:
             number, rotation = tile or ("", 0)
             found.append(HexView(printed.name, printed.place, number, rotation, stations))
     return tuple(found)
+
+
+def nearby_view(game: Game, name: str) -> tuple[NearbyView, ...]:
+    """A hex of the map and those around it, beginning in the south-west; raises KeyError if there is no such hex."""
+    board, shot = game.state.board, game.snapshot()
+    markers, index = _markers(game, shot), board.hex_index[name]
+    around = [(edge, board.across[index * EDGES + edge]) for edge in range(EDGES)]
+    found = []
+    for edge, other in [(-1, index), *around]:
+        if other >= 0:
+            printed = board.hexes[other]
+            number, rotation = shot.get(f"hex.{printed.name}") or ("", 0)
+            stations = tuple(markers.get(printed.name, ()))
+            seen = HexView(printed.name, printed.place, number, rotation, stations)
+            found.append(NearbyView(edge, seen, printed.terrain, printed.cost))
+    return tuple(found)
+
+
+def current_face(game: Game, name: str) -> Face:
+    """What lies open on a hex now."""
+    board = game.state.board
+    return board.faces[game.state.faces[board.hex_index[name]]]
 
 
 def _markers(game: Game, shot: Mapping[str, Any]) -> dict[str, list[str]]:

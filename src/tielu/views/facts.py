@@ -34,13 +34,18 @@ class PrintedInvestor:
 
 @dataclass(frozen=True)
 class Facts:
-    """The components of one title, each in its printed order."""
+    """The components of one title, each in its printed order.
+
+    `train_limits` has the phases in their order; `sold_from` names the phase from which a type of train that
+    begins none is sold.
+    """
 
     companies: tuple[PrintedCompany, ...]
     privates: tuple[PrintedPrivate, ...]
     investors: tuple[PrintedInvestor, ...]
     trains: tuple[TrainType, ...]
     train_limits: Mapping[str, int]
+    sold_from: Mapping[str, str]
     chart: Chart
     chart_bonus: Callable[[int], int]
 
@@ -52,6 +57,7 @@ FACTS: Mapping[str, Facts] = {
         investors=tuple(PrintedInvestor(each.id, each.name, each.home) for each in c1880.INVESTORS),
         trains=c1880.TRAINS,
         train_limits={phase.name: phase.train_limit for phase in c1880.PHASES},
+        sold_from={"2R": "C2"},
         chart=c1880.CHART,
         chart_bonus=c1880.chart_bonus,
     ),

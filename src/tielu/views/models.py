@@ -109,6 +109,16 @@ class HexView:
 
 
 @dataclass(frozen=True)
+class NearbyView:
+    """A hex and, for its neighbours, the edge over which they lie; the hex itself has the edge -1."""
+
+    edge: int
+    hex: HexView
+    terrain: tuple[str, ...]
+    cost: int
+
+
+@dataclass(frozen=True)
 class PositionView:
     """Everything that lies on the table."""
 

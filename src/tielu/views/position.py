@@ -150,10 +150,11 @@ def _privates(game: Game, shot: Mapping[str, Any], facts: Facts) -> tuple[Privat
 
 def _depot(shot: Mapping[str, Any], facts: Facts) -> tuple[TrainStackView, ...]:
     """The types still to be had, next one first."""
-    found = []
+    phases, found = list(facts.train_limits), []
     for train in facts.trains:
         left = shot.get(f"depot.{train.name}", 0)
-        if left:
+        first = facts.sold_from.get(train.name, phases[0])
+        if left and phases.index(first) <= phases.index(shot["phase"]):
             found.append(TrainStackView(train.name, train.price, left if isinstance(left, int) else None))
     return tuple(found)
 

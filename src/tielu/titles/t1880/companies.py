@@ -73,8 +73,9 @@ def founding_choices(state: State1880, price: int, permits: tuple[str, ...]) -> 
 
 
 def why_not_permits(action: FoundCompany) -> IllegalAction | None:
-    choices = PERMIT_CHOICES[action.director_percent]
-    letters = action.permits or ""
+    choices, letters = PERMIT_CHOICES[action.director_percent], action.permits
+    if letters is None:
+        return illegal("permits_missing", "1880.permit.chosen-at-purchase", count=len(choices[0]))
     if len(letters) != len(choices[0]):
         rule = f"1880.permit.count-{action.director_percent}"
         return illegal("permit_count", rule, permits=letters, count=len(choices[0]))

@@ -33,7 +33,14 @@ class Rules:
     second_capital_on_founding: bool = True
     oo_home_chosen_again: bool = False
     p5_for_any_company: bool = False
+    closing_investor_skips_next: bool = False
+    # What the platform charged for some trains at first: accepted, since games of that time exist, but not offered.
+    old_train_prices: tuple[tuple[str, int], ...] = ()
     steps_wait_for_pass: bool = False
+
+    def cites(self, of_2010: str, of_2022: str) -> str:
+        """The id of a rule that each printed edition words in its own way."""
+        return of_2010 if self.edition == "2010" else of_2022
 
 
 EDITIONS = {
@@ -64,6 +71,8 @@ EDITIONS = {
         second_capital_on_founding=False,
         oo_home_chosen_again=True,
         p5_for_any_company=True,
+        closing_investor_skips_next=True,
+        old_train_prices=(("6E", 600), ("2R", 100)),
         steps_wait_for_pass=True,
     ),
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tielu.core.bank import bank_pays_player, railway_pays_bank
 from tielu.core.events import GameEnded
 from tielu.core.shares import SHARE, held
+from tielu.core.state import CLOSED
 
 from .components import COMPANIES, FIRST_INVESTOR, INVESTORS
 from .events import InvestorPaidOut
@@ -19,17 +20,30 @@ def owner_part(treasury: int) -> int:
 
 def end_game(state: State1880) -> None:
     """Investors that never merged pay their owners, with or without a company (1880.fi.end-20-percent*)."""
-    for index, investor in enumerate(INVESTORS):
-        owner = state.investor_owner[index]
-        if owner < 0:
+    left = [index for index in range(len(INVESTORS)) if not state.merged[index]]
+    while left:
+        investor = left.pop(0)
+        if state.investor_owner[investor] < 0:
             continue
-        amount = owner_part(state.treasury[FIRST_INVESTOR + index])
-        railway_pays_bank(state, FIRST_INVESTOR + index, amount)
-        bank_pays_player(state, owner, amount)
-        if amount:
-            state.log(InvestorPaidOut(investor.id, state.players[owner], amount))
+        _pay_out(state, investor)
+        if state.rules.closing_investor_skips_next:
+            # The platform takes the investor off the list it is going through, and so misses the next.
+            left = left[1:]
     state.finished = True
     state.log(GameEnded())
+
+
+def _pay_out(state: State1880, investor: int) -> None:
+    owner, railway = state.investor_owner[investor], FIRST_INVESTOR + investor
+    amount = owner_part(state.treasury[railway])
+    railway_pays_bank(state, railway, amount)
+    bank_pays_player(state, owner, amount)
+    if amount:
+        state.log(InvestorPaidOut(INVESTORS[investor].id, state.players[owner], amount))
+    state.investor_owner[investor] = CLOSED
+    state.merged[investor] = True
+    state.stations[railway] = ()
+    state.map_changed()
 
 
 def worth(state: State1880, player: int) -> int:

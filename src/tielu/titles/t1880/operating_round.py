@@ -12,8 +12,8 @@ from .companies import companies_in_turn_order
 from .components import FIRST_INVESTOR, INVESTORS
 from .ending import end_game
 from .investors import InvestorTurn
-from .prices import dividend_paid, no_dividend
 from .powers import rocket_ready
+from .prices import dividend_paid, no_dividend
 from .privates import pay_privates
 from .running import (
     bonus_of,

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from tielu.core.actions import Action, AssignPermit
+from tielu.core.actions import Action, AssignPermit, Pass
 from tielu.core.errors import IllegalAction, illegal
+from tielu.core.flow import Frame
 
 from .companies import company_named
-from .components import COMPANIES, P5
+from .components import COMPANIES, P5, RAILWAYS
 from .events import PermitAssigned
 from .state import State1880, permit_mask
 
@@ -21,7 +22,8 @@ def why_not(state: State1880, player: int, in_turn: int | None, action: AssignPe
         return illegal("permit_assigned", "1880.p5.extra-d-permit")
     company = company_named(action.company)
     if company is None:
-        return illegal("not_a_company", "1880.p5.not-for-fi", company=action.company)
+        rule = "1880.p5.not-for-fi" if action.company in RAILWAYS else "1880.components.major-count"
+        return illegal("not_a_company", rule, company=action.company)
     if state.rules.p5_for_any_company:
         if in_turn is None or not state.founded(company):
             return illegal("permit_not_now", "1880.p5.extra-d-permit")
@@ -52,3 +54,39 @@ def matters_now(state: State1880, player: int, company: int) -> bool:
     """Whether only this permit would let the company build in its turn."""
     unused = state.owns_private(player, P5) and not state.p5_assigned
     return unused and state.current_phase.permit == "D" and not state.permits[company] & _D
+
+
+class PermitChoice(Frame[State1880]):
+    """Phase D has begun in the turn of a company that only P5 would let build: the platform asks at once."""
+
+    round_name = "Operating"
+
+    def __init__(self, company: int) -> None:
+        self.company = company
+
+    def actor(self, state: State1880) -> int:
+        return state.director[self.company]
+
+    def deciding(self, state: State1880) -> str:
+        return state.company_id(self.company)
+
+    def settle(self, state: State1880) -> bool:
+        if matters_now(state, self.actor(state), self.company):
+            return False
+        state.pop()
+        return True
+
+    def offers(self, state: State1880) -> list[Action]:
+        return [*offers(state, self.actor(state), self.company), Pass()]
+
+    def why_not(self, state: State1880, action: Action) -> IllegalAction | None:
+        if isinstance(action, Pass):
+            return None
+        if isinstance(action, AssignPermit):
+            return why_not(state, self.actor(state), self.company, action)
+        return illegal("other_step", "1880.turn.sequence", action=action.type, step="track")
+
+    def apply(self, state: State1880, action: Action) -> None:
+        state.pop()
+        if isinstance(action, AssignPermit):
+            assign(state, self.actor(state), action)

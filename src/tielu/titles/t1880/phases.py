@@ -16,6 +16,7 @@ from .companies import check_second_capital, companies_in_turn_order, company_na
 from .components import B1, B3, C2, COMPANIES, P7, PHASES, T8, T10, TRAIN_INDEX, TRAINS
 from .events import LastTurnsBegan, TakeoverBegan, TakeoverEnded, TrainsRemoved
 from .forced_rocket import ForcedRocket
+from .p5 import PermitChoice
 from .privates import PaymentClaim, claim_due
 from .share_round import ShareRound
 from .state import State1880
@@ -31,6 +32,7 @@ def on_offer(state: State1880) -> int:
 
 def train_left_bank(state: State1880, train: int, company: int) -> None:
     """A company has taken a train of the type on offer, by purchase or for the Rocket."""
+    _ask_for_permit_later(state, train, company)
     if train != T10:
         state.depot[train] -= 1
     gone = state.depot[train] == 0
@@ -45,6 +47,7 @@ def remove_trains(state: State1880, train: int, company: int) -> None:
     """Nobody bought for a full circle: all of the type leave the game (1880.trains.full-circle-removal)."""
     state.log(TrainsRemoved(TRAINS[train].name, state.depot[train]))
     state.depot[train] = 0
+    _ask_for_permit_later(state, train, company)
     begins = not state.train_sold[train]
     if begins and state.rules.removal_surplus_after_share_round:
         state.push(SurplusTrains(company))
@@ -53,6 +56,12 @@ def remove_trains(state: State1880, train: int, company: int) -> None:
         # 1880.trains.removal-may-change-phase
         state.train_sold[train] = True
         _begin_phase(state, train, company, removed=True)
+
+
+def _ask_for_permit_later(state: State1880, train: int, company: int) -> None:
+    """Where the platform waits for passes it also waits for P5 when Phase D begins in a turn."""
+    if train == T8 and not state.train_sold[T8] and state.rules.steps_wait_for_pass:
+        state.push(PermitChoice(company))
 
 
 def _push_last_of_type(state: State1880, train: int, bought: bool) -> None:

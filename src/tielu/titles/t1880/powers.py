@@ -38,10 +38,10 @@ def why_not_power(state: State1880, railway: int, action: Action) -> IllegalActi
 def why_not_rocket(state: State1880, railway: int, action: ExchangeRocket) -> IllegalAction | None:
     if state.private_owner[P7] < 0 or state.private_owner[P7] != state.owner_of(railway):
         return illegal("private_not_owned", "1880.p7.exchange-any-time", private=PRIVATES[P7].id)
-    if state.is_investor(railway):
-        return illegal("not_for_investors", "1880.p7.not-for-fi")
     if action.company != state.railway_id(railway):
         return illegal("other_company", "1880.p7.exchange-any-time", company=state.railway_id(railway))
+    if state.is_investor(railway):
+        return illegal("not_for_investors", "1880.p7.not-for-fi")
     if action.surrender is not None:
         return illegal("no_surrender", "1880.trains.no-voluntary-scrap")
     if not has_room(state, railway):

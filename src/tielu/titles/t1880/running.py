@@ -6,7 +6,9 @@ from tielu.core.actions import RouteRun, RunTrains
 from tielu.core.bank import bank_pays_player, bank_pays_railway
 from tielu.core.errors import IllegalAction, illegal
 from tielu.core.events import DividendPaid, DividendReceived, IncomeWithheld
+from tielu.core.hexes import EDGES
 from tielu.core.shares import held
+from tielu.core.stations import blocked_places, face_at
 from tielu.core.tiles import BLUE, TOWN
 from tielu.core.track import STOPS_PER_HEX, first_link_exists
 from tielu.core.trains import TrainType
@@ -14,10 +16,9 @@ from tielu.routing.model import BrokenRoute, Earnings, Path, trace
 from tielu.routing.suggest import suggest_run
 
 from .components import P2, P3, TRAIN_INDEX, TRAINS, chart_bonus
-from .map import TAIWAN, TRANS_SIBERIAN
+from .map import BEIJING, TAIWAN, TRANS_SIBERIAN
 from .phases import on_offer
 from .state import State1880
-from .stations import blocked_places, face_at
 from .takeover import investors_operate
 
 FERRY_CHARGE = 10
@@ -75,7 +76,7 @@ def earnings(state: State1880, railway: int) -> Earnings:
         value=lambda place: stop_value(state, place),
         large=lambda place: is_large(state, place),
         ferry_charge=0 if state.owns_private(owner, P2) else FERRY_CHARGE,
-        pair=(board.place(first, 0), board.place(second, 0)),
+        pair=(frozenset({board.place(first, 0)}), frozenset({board.place(second, 0)})),
         pair_bonus=TRANS_SIBERIAN_BONUS,
         extra={board.place(TAIWAN, 0): TAIWAN_BONUS} if state.owns_private(owner, P3) else {},
     )
@@ -91,19 +92,40 @@ def why_not_run(state: State1880, railway: int, action: RunTrains) -> IllegalAct
     sides = 0
     for route in action.routes:
         if route.train not in spare:
-            return illegal("no_such_train", "1880.route.within-range", train=route.train)
+            rule = "1880.fi.lease-current-train" if state.is_investor(railway) else "1880.route.within-range"
+            return illegal("no_such_train", rule, train=route.train)
         spare.remove(route.train)
         try:
             path = trace(state.board, state.faces, route)
         except BrokenRoute as broken:
-            return illegal(broken.code, _BROKEN[broken.code], train=route.train, **broken.params)
+            return illegal(broken.code, _broken_rule(state, broken), train=route.train, **broken.params)
         if sides & path.sides:
-            return illegal("routes_meet", "1880.route.trains-disjoint", train=route.train)
+            return illegal("routes_meet", _meeting_rule(state, sides & path.sides), train=route.train)
         sides |= path.sides
         refusal = _why_not_route(state, railway, route, path)
         if refusal is not None:
             return refusal
     return None
+
+
+def _broken_rule(state: State1880, broken: BrokenRoute) -> str:
+    """The rule behind a break; a stop met twice may be a red or blue place, or Beijing once it is one city."""
+    if broken.code != "stop_twice":
+        return _BROKEN[broken.code]
+    name = broken.params["hex"]
+    if any(stop.terminus for stop in face_at(state, state.board.hex_index[name]).stops):
+        return "1880.route.no-offboard-twice"
+    return "1880.route.beijing-to-beijing" if name == BEIJING else _BROKEN[broken.code]
+
+
+def _meeting_rule(state: State1880, shared: int) -> str:
+    """Two trains that share nothing but sides at which tracks merge meet in a junction."""
+    board = state.board
+    merging = 0
+    for way, side in enumerate(board.side):
+        if side >= 0 and len(face_at(state, way // EDGES).from_edge[way % EDGES]) > 1:
+            merging |= 1 << side
+    return "1880.route.trains-disjoint" if shared & ~merging else "1880.route.junction-one-train"
 
 
 def _why_not_route(state: State1880, railway: int, route: RouteRun, path: Path) -> IllegalAction | None:

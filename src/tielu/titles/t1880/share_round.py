@@ -29,8 +29,9 @@ from .companies import (
     float_company,
     may_float,
 )
+from .components import CHART
 from .events import DebtGrew, DebtRepaid
-from .prices import sold_out
+from .prices import price_of, sold_out
 from .state import State1880
 from .stations import home_places, place_home
 from .takeover import directors_may_sell
@@ -88,7 +89,7 @@ class ShareRound(Frame[State1880]):
 
     def settle(self, state: State1880) -> bool:
         if self.passes == len(state.players):
-            state.replace(ClosingShareRound(self.last_actor, tuple(companies_in_turn_order(state))))
+            close_share_round(state, self.last_actor)
             return True
         if self._has_choice(state):
             return False
@@ -173,6 +174,7 @@ class ShareRound(Frame[State1880]):
             self._next_player(state, acted=True)
         elif isinstance(action, FoundCompany):
             buy_director_certificate(state, self.player, action)
+            self._repay_what_is_left(state)
             self._next_player(state, acted=True)
         elif isinstance(action, SellShares):
             self._sell(state, action)
@@ -190,6 +192,14 @@ class ShareRound(Frame[State1880]):
         sold = list(self.sold)
         sold[self.player] |= 1 << company
         state.replace(ShareRound(self.player, tuple(sold), self.passes, self.player, True, self.first))
+
+    def _repay_what_is_left(self, state: State1880) -> None:
+        """A debtor whom the platform lets found a company can then do nothing but repay."""
+        amount = min(state.cash[self.player], state.debt[self.player])
+        if amount:
+            player_pays_bank(state, self.player, amount)
+            state.debt[self.player] -= amount
+            state.log(DebtRepaid(state.players[self.player], amount, state.debt[self.player]))
 
     def _repay(self, state: State1880, amount: int) -> None:
         """Not an act of buying or selling, so it leaves passes and priority alone (ruling 4.20)."""
@@ -211,39 +221,47 @@ class ShareRound(Frame[State1880]):
         state.replace(ShareRound(state.left_of(self.player), self.sold, passes, last_actor, first=self.first))
 
 
-class ClosingShareRound(Frame[State1880]):
-    """Companies float and set their homes, prices of sold-out ones rise, debts grow, the priority marker moves."""
-
-    round_name = "Stock"
-
-    def __init__(self, last_actor: int, to_test: tuple[int, ...]) -> None:
-        self.last_actor = last_actor
-        self.to_test = to_test
-
-    def settle(self, state: State1880) -> bool:
-        if self.to_test:
-            company = self.to_test[0]
-            state.replace(ClosingShareRound(self.last_actor, self.to_test[1:]))
-            if may_float(state, company):
-                float_company(state, company)
-                set_home(state, company)
-            return True
-        for company in companies_in_turn_order(state):
-            if available(state, company) == 0:
-                sold_out(state, company)
-        for player, debt in enumerate(state.debt):
-            if debt:
-                state.debt[player] = with_interest(debt)
-                state.log(DebtGrew(state.players[player], state.debt[player]))
-        if self.last_actor != NOBODY:
-            # 1880.sr.priority-next; if nobody acted the marker stays (ruling 4.43).
-            state.priority = state.left_of(self.last_actor)
-            state.log(PriorityPassed(state.players[state.priority]))
-        state.pop()
-        return True
+# -- the end of a share round --
 
 
-def set_home(state: State1880, company: int) -> None:
+def close_share_round(state: State1880, last_actor: int) -> None:
+    """Companies float, prices of sold-out ones rise, debts grow, the priority marker moves; then homes are chosen."""
+    state.pop()
+    floating = [company for company in companies_in_turn_order(state) if may_float(state, company)]
+    for company in floating:
+        float_company(state, company)
+    for company in _from_the_highest_price(state):
+        if available(state, company) == 0:
+            sold_out(state, company)
+    _take_interest(state)
+    if last_actor != NOBODY:
+        # 1880.sr.priority-next; if nobody acted the marker stays (ruling 4.43).
+        state.priority = state.left_of(last_actor)
+        state.log(PriorityPassed(state.players[state.priority]))
+    for company in reversed(floating):
+        _set_home(state, company)
+
+
+def _from_the_highest_price(state: State1880) -> list[int]:
+    """Founded companies by price, then from right to left, from top to bottom and as their markers lie."""
+    return sorted(
+        companies_in_turn_order(state),
+        key=lambda company: (
+            -price_of(state, company),
+            -CHART.position(state.cell[company])[1],
+            state.arrival[company],
+        ),
+    )
+
+
+def _take_interest(state: State1880) -> None:
+    for player, debt in enumerate(state.debt):
+        if debt:
+            state.debt[player] = with_interest(debt)
+            state.log(DebtGrew(state.players[player], state.debt[player]))
+
+
+def _set_home(state: State1880, company: int) -> None:
     """Put the home marker on the map, or let the director choose between two cities."""
     places = home_places(state, company)
     if len(places) == 1:

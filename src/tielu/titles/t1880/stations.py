@@ -1,4 +1,4 @@
-"""X. Station markers: homes, reserved homes, costs, and which cities stand in the way."""
+"""X. Station markers: homes, reserved homes, and costs."""
 
 from __future__ import annotations
 
@@ -6,45 +6,12 @@ from tielu.core.actions import PlaceStation
 from tielu.core.bank import railway_pays_bank
 from tielu.core.errors import IllegalAction, illegal
 from tielu.core.events import StationPlaced
+from tielu.core.stations import face_at, network, stations_on_map
 from tielu.core.tiles import CITY, GREEN, YELLOW, Face
-from tielu.core.track import STOPS_PER_HEX, Reach, reach
+from tielu.core.track import STOPS_PER_HEX
 
 from .components import COMPANIES, OO_HOMES, STATION_COSTS
 from .state import State1880
-
-
-def face_at(state: State1880, index: int) -> Face:
-    return state.board.faces[state.faces[index]]
-
-
-def stations_on_map(state: State1880) -> dict[int, list[int]]:
-    """The railways with a marker, by place."""
-    found: dict[int, list[int]] = {}
-    for railway, places in enumerate(state.stations):
-        for place in places:
-            found.setdefault(place, []).append(railway)
-    return found
-
-
-def blocked_places(state: State1880, railway: int) -> frozenset[int]:
-    """Cities without an open space in which the railway has no marker (1880.route.no-through-blocked)."""
-    blocked = []
-    for place, railways in stations_on_map(state).items():
-        slots = face_at(state, place // STOPS_PER_HEX).stops[place % STOPS_PER_HEX].slots
-        if railway not in railways and len(railways) >= slots:
-            blocked.append(place)
-    return frozenset(blocked)
-
-
-def network(state: State1880, railway: int) -> Reach:
-    """The track a railway can reach from its markers, found once until the map changes."""
-    known = state.reaches[railway]
-    if known is None:
-        blocked = blocked_places(state, railway)
-        known = reach(state.board, state.faces, state.stations[railway], blocked)
-        state.reaches[railway] = known
-    return known
-
 
 # -- homes --
 

@@ -2,7 +2,22 @@
 
 from __future__ import annotations
 
-from tielu.core.actions import Action, AssignPermit, ExchangeRocket, Pass
+from tielu.core.actions import (
+    Action,
+    AssignPermit,
+    BuyPrivate,
+    BuyShare,
+    BuyTrain,
+    DiscardTrain,
+    ExchangeRocket,
+    FoundCompany,
+    GoBankrupt,
+    MergeMoney,
+    MergeStation,
+    Pass,
+    RepayDebt,
+    SellShares,
+)
 from tielu.core.errors import IllegalAction, illegal
 from tielu.core.flow import Frame
 
@@ -64,6 +79,8 @@ class Step(Frame[State1880]):
             return self.why_not_pass(state)
         if isinstance(action, (AssignPermit, ExchangeRocket)):
             return why_not_power(state, self.railway, action)
+        if isinstance(action, BuyTrain) and state.is_investor(self.railway):
+            return illegal("not_for_investors", "1880.fi.lease-current-train")
         return self.why_not_choice(state, action)
 
     def apply(self, state: State1880, action: Action) -> None:
@@ -76,5 +93,21 @@ class Step(Frame[State1880]):
 
 
 def out_of_step(action: Action, step: str) -> IllegalAction:
-    """The refusal of an action that belongs to another step of the turn."""
-    return illegal("other_step", "1880.turn.sequence", action=action.type, step=step)
+    """The refusal of an action that belongs to another step of the turn, or to no step of it at all."""
+    if isinstance(action, (BuyShare, FoundCompany, SellShares)):
+        return illegal("only_in_share_round", "1880.majors.trade-only-in-sr", action=action.type)
+    if isinstance(action, (MergeMoney, MergeStation)):
+        return illegal("no_merger_now", "1880.merger.check-at-fi-turn-end", action=action.type)
+    if isinstance(action, BuyPrivate):
+        return illegal("no_private_for_company", "1880.privates.not-owned-by-companies", private=action.private)
+    if isinstance(action, DiscardTrain):
+        return illegal("no_surrender", "1880.trains.no-voluntary-scrap")
+    if isinstance(action, RepayDebt):
+        return illegal("only_in_share_round", "1880.emergency.repay-in-sr", action=action.type)
+    if isinstance(action, GoBankrupt):
+        return illegal("no_bankruptcy", "1880.emergency.no-bankruptcy")
+    rule = "1880.turn.sequence"
+    if isinstance(action, BuyTrain):
+        from_bank = action.seller == "bank"
+        rule = "1880.trains.buy-last-step" if from_bank else "1880.trains.intercompany-buyers-turn"
+    return illegal("other_step", rule, action=action.type, step=step)

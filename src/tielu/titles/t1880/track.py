@@ -7,13 +7,13 @@ from tielu.core.bank import railway_pays_bank
 from tielu.core.errors import IllegalAction, illegal
 from tielu.core.events import TileLaid
 from tielu.core.hexes import EDGES
-from tielu.core.tiles import BLUE, BROWN, COLOURS, GREY, RED, WHITE, YELLOW, Face
-from tielu.core.track import STOPS_PER_HEX, Replacement, all_edges_open, edges_reached
+from tielu.core.stations import exchange_face, face_at, has_station_in, hexes_in_reach, joins_network
+from tielu.core.tiles import BLUE, BROWN, COLOURS, GREEN, GREY, RED, WHITE, YELLOW, Face
+from tielu.core.track import Replacement, all_edges_open, edges_reached, reach
 
 from .components import BCR, COMPANIES, OO_HOMES, P4
 from .share_round import HomeChoice
 from .state import State1880
-from .stations import face_at, network
 
 RIVER_COST = 20
 ALL_EXITS = 63
@@ -39,6 +39,8 @@ def why_no_building(state: State1880, railway: int, laid: int) -> IllegalAction 
         if state.is_investor(railway):
             return illegal("tiles_done", "1880.fi.one-tile", most=most)
         rule = "1880.track.phase-b-two-yellow-or-upgrade" if upgrade else "1880.track.phase-a-one-tile"
+        if railway == BCR and not upgrade:
+            rule = "1880.p6.bcr-two-yellow"
         return illegal("tiles_done", rule, most=most)
     return None
 
@@ -62,7 +64,7 @@ def why_not_lay(state: State1880, railway: int, laid: int, action: LayTile) -> I
     return (
         _why_not_in_turn(state, laid, index, tile)
         or _why_not_in_supply(state, tile)
-        or _why_not_connected(state, railway, index, replacement)
+        or _why_not_connected(state, railway, index, replacement.exits)
         or _why_not_five_exits(state, index, replacement)
         or _why_not_paid(state, railway, index)
     )
@@ -84,7 +86,7 @@ def _why_it_does_not_fit(state: State1880, index: int, tile: int, action: LayTil
     if printed.colour in (RED, BLUE, GREY):
         return illegal("fixed_hex", "1880.track.no-build-on-blue-red", hex=action.hex)
     if action.tile not in board.successors(index, state.faces[index]):
-        code, rule = _wrong_kind(old, new)
+        code, rule = _wrong_kind(board.faces[board.printed_face(index)], old, new)
         return illegal(code, rule, hex=action.hex, tile=action.tile)
     if new.exits & ~board.open_edges[index]:
         return illegal("runs_off", _edge_rule(state, index, new), hex=action.hex, tile=action.tile)
@@ -93,16 +95,20 @@ def _why_it_does_not_fit(state: State1880, index: int, tile: int, action: LayTil
     return illegal("track_lost", "1880.upgrade.keep-existing-track", hex=action.hex, tile=action.tile)
 
 
-def _wrong_kind(old: Face, new: Face) -> tuple[str, str]:
+def _wrong_kind(printed: Face, old: Face, new: Face) -> tuple[str, str]:
     """Which rule about kinds of hexes and tiles is broken."""
     if old.colour == WHITE and new.colour == YELLOW:
         return "wrong_tile", _first_tile_rule(old)
     if new.colour != old.colour + 1:
         return "wrong_colour", "1880.upgrade.colour-sequence"
+    if printed.label:
+        return "wrong_tile", "1880.track.special-letter-tiles"
     if not old.stops and new.stops:
         return "wrong_tile", "1880.upgrade.plain-stays-plain"
     if old.stops and not new.stops:
         return "wrong_tile", "1880.upgrade.stations-retained"
+    if printed.cities and printed.towns and bool(old.cities) != bool(new.cities):
+        return "wrong_tile", "1880.track.boomtown-choice-permanent"
     return "wrong_tile", "1880.upgrade.types-not-exchanged"
 
 
@@ -139,7 +145,7 @@ def _why_not_in_turn(state: State1880, laid: int, index: int, tile: int) -> Ille
     colour = state.board.tiles[tile].colour
     if colour > state.current_phase.colour:
         rule = {
-            2: "1880.upgrade.green-from-first-3",
+            GREEN: "1880.upgrade.green-from-first-3",
             BROWN: "1880.upgrade.brown-from-first-4plus4",
             GREY: "1880.upgrade.grey-from-first-8",
         }[colour]
@@ -155,15 +161,16 @@ def _why_not_in_supply(state: State1880, tile: int) -> IllegalAction | None:
     return illegal("tile_gone", "1880.components.tile-count", tile=state.board.tiles[tile].number)
 
 
-def _why_not_connected(state: State1880, railway: int, index: int, replacement: Replacement) -> IllegalAction | None:
-    """Track of the new tile must join track the railway reaches, unless it has a marker in the hex."""
-    if any(place // STOPS_PER_HEX == index for place in state.stations[railway]):
+def _why_not_connected(state: State1880, railway: int, index: int, exits: int) -> IllegalAction | None:
+    if joins_network(state, railway, index, exits):
         return None
-    if edges_reached(state.board, network(state, railway), index) & replacement.exits:
-        return None
-    new = face_at(state, index).colour == WHITE
-    rule = "1880.track.must-extend-own-network" if new else "1880.upgrade.reachability.2022"
-    return illegal("not_connected", rule, hex=state.board.hexes[index].name)
+    board, name = state.board, state.board.hexes[index].name
+    if face_at(state, index).colour != WHITE:
+        rule = state.rules.cites("1880.upgrade.reachability.2010", "1880.upgrade.reachability.2022")
+        return illegal("not_connected", rule, hex=name)
+    if edges_reached(board, reach(board, state.faces, state.stations[railway], frozenset()), index) & exits:
+        return illegal("way_blocked", "1880.track.not-blocked", hex=name)
+    return illegal("not_connected", "1880.track.must-extend-own-network", hex=name)
 
 
 def _why_not_five_exits(state: State1880, index: int, replacement: Replacement) -> IllegalAction | None:
@@ -203,13 +210,14 @@ def lay_offers(state: State1880, railway: int, laid: int, only_first: bool = Fal
     if why_no_building(state, railway, laid) is not None:
         return []
     board, offers = state.board, []
-    for index in _hexes_in_reach(state, railway):
+    for index in hexes_in_reach(state, railway):
         for replacement in board.replacements(index, state.faces[index]):
+            if not joins_network(state, railway, index, replacement.exits):
+                continue
             tile = replacement.face // EDGES
             refused = (
                 _why_not_in_turn(state, laid, index, tile)
                 or _why_not_in_supply(state, tile)
-                or _why_not_connected(state, railway, index, replacement)
                 or _why_not_five_exits(state, index, replacement)
                 or _why_not_paid(state, railway, index)
             )
@@ -219,15 +227,6 @@ def lay_offers(state: State1880, railway: int, laid: int, only_first: bool = Fal
                 if only_first:
                     return offers
     return offers
-
-
-def _hexes_in_reach(state: State1880, railway: int) -> list[int]:
-    """Hexes that the railway's track touches or in which it has a marker, in the order of the map."""
-    reached = network(state, railway)
-    own = {place // STOPS_PER_HEX for place in state.stations[railway]}
-    return [
-        index for index in range(len(state.board.hexes)) if index in own or edges_reached(state.board, reached, index)
-    ]
 
 
 def is_upgrade(state: State1880, action: LayTile) -> bool:
@@ -241,38 +240,21 @@ def lay_tile(state: State1880, railway: int, action: LayTile) -> None:
     index = board.hex_index[action.hex]
     cost = tile_cost(state, railway, index)
     railway_pays_bank(state, railway, cost)
-    old = state.faces[index]
     face = board.tile_index[action.tile] * EDGES + action.rotation
     replacement = _replacement(state, index, face)
     assert replacement is not None
-    _move_markers(state, index, replacement)
-    if old < board.first_printed_face:
-        # 1880.upgrade.old-tile-returns
-        state.supply[old // EDGES] += 1
-    state.supply[face // EDGES] -= 1
-    state.faces[index] = face
-    state.map_changed()
+    # 1880.upgrade.old-tile-returns
+    exchange_face(state, index, replacement)
     state.log(TileLaid(state.railway_id(railway), action.hex, action.tile, action.rotation, cost))
     if state.rules.oo_home_chosen_again and board.faces[face].colour == YELLOW:
         _choose_home_again(state, index)
-
-
-def _move_markers(state: State1880, index: int, replacement: Replacement) -> None:
-    for railway, places in enumerate(state.stations):
-        if any(place // STOPS_PER_HEX == index for place in places):
-            state.stations[railway] = tuple(
-                index * STOPS_PER_HEX + replacement.stops[place % STOPS_PER_HEX]
-                if place // STOPS_PER_HEX == index
-                else place
-                for place in places
-            )
 
 
 def _choose_home_again(state: State1880, index: int) -> None:
     """The yellow OO tile under a home takes the marker off the map, to be placed anew (the platform's reading)."""
     for company in sorted(OO_HOMES):
         at_home = state.board.hex_index[COMPANIES[company].home] == index
-        if at_home and any(place // STOPS_PER_HEX == index for place in state.stations[company]):
+        if at_home and has_station_in(state, company, index):
             state.stations[company] = state.stations[company][1:]
             state.map_changed()
             state.push(HomeChoice(company))

@@ -113,7 +113,7 @@ def why_not_found(state: State1880, player: int, action: FoundCompany) -> Illega
         return refusal
     cost = action.price * action.director_percent // SHARE
     if state.cash[player] < cost:
-        return illegal("not_enough_cash", "1880.buy.director-cost", amount=cost, cash=state.cash[player])
+        return illegal("not_enough_cash", "1880.buy.sufficient-cash", amount=cost, cash=state.cash[player])
     return _why_over_limit(state, player)
 
 
@@ -179,7 +179,7 @@ def _why_keep_certificate(state: State1880, player: int, company: int, rest: int
     if rest >= size or most >= size:
         return None
     name = state.company_id(company)
-    if rest == 0 and most == 0:
+    if most == 0:
         return illegal("director_certificate", "1880.sell.director-cert-never", company=name)
     rule = "1880.director.successor-needs-certificate-size"
     return illegal("no_successor", rule, company=name, percent=size)

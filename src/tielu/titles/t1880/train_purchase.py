@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tielu.core.actions import Action, Amounts, BuyTrain, SellShares
+from tielu.core.actions import Action, Amounts, BuyPrivate, BuyTrain, SellShares
 from tielu.core.bank import bank_pays_railway, player_pays_railway, railway_pays_bank, railway_pays_railway
 from tielu.core.errors import IllegalAction, illegal
 from tielu.core.events import TrainBought
@@ -31,7 +31,8 @@ def shortage(state: State1880, company: int) -> int:
 # -- legality --
 
 
-def why_not_buy(state: State1880, company: int, action: BuyTrain) -> IllegalAction | None:
+def why_not_buy(state: State1880, company: int, action: BuyTrain, raised: bool) -> IllegalAction | None:
+    """`raised` says that the director has sold shares for a forced purchase, which must now be made."""
     train = TRAIN_INDEX.get(action.train)
     if train is None:
         return illegal("unknown_train", "1880.components.train-card-count", train=action.train)
@@ -42,9 +43,11 @@ def why_not_buy(state: State1880, company: int, action: BuyTrain) -> IllegalActi
         return illegal("train_limit", "1880.trains.limit-no-purchase-at-limit", limit=limit)
     if train == T2R and T2R in state.trains[company]:
         return illegal("one_restored_train", "1880.train.2r-max-one")
-    if action.seller == BANK:
-        return _why_not_from_bank(state, company, train, action.price)
-    return _why_not_from_sister(state, company, train, action)
+    if action.seller != BANK:
+        return _why_not_from_sister(state, company, train, action, raised)
+    if raised and train == T2R:
+        return illegal("forced_purchase_begun", "1880.emergency.2r-before-with-own-cash")
+    return _why_not_from_bank(state, company, train, action.price)
 
 
 def _why_not_from_bank(state: State1880, company: int, train: int, price: int) -> IllegalAction | None:
@@ -57,7 +60,7 @@ def _why_not_from_bank(state: State1880, company: int, train: int, price: int) -
     elif train != on_offer(state):
         rule = "1880.trains.ascending-order"
         return illegal("not_on_offer", rule, train=name, offered=TRAINS[on_offer(state)].name)
-    if price != TRAINS[train].price:
+    if price != TRAINS[train].price and (name, price) not in state.rules.old_train_prices:
         rule = "1880.train.2r-price" if train == T2R else "1880.trains.bank-price"
         return illegal("train_price", rule, price=price, printed=TRAINS[train].price)
     if state.treasury[company] >= price:
@@ -65,12 +68,14 @@ def _why_not_from_bank(state: State1880, company: int, train: int, price: int) -
     if train == T2R:
         return illegal("treasury_too_small", "1880.emergency.not-2r", cost=price, treasury=state.treasury[company])
     if not must_own_train(state, company):
-        rule = "1880.emergency.trigger"
+        rule = "1880.emergency.one-train-only"
         return illegal("treasury_too_small", rule, cost=price, treasury=state.treasury[company])
     return None
 
 
-def _why_not_from_sister(state: State1880, company: int, train: int, action: BuyTrain) -> IllegalAction | None:
+def _why_not_from_sister(
+    state: State1880, company: int, train: int, action: BuyTrain, raised: bool
+) -> IllegalAction | None:
     seller = company_named(action.seller)
     if seller is None or seller == company:
         return illegal("unknown_seller", "1880.trains.intercompany-same-director", seller=action.seller)
@@ -82,6 +87,8 @@ def _why_not_from_sister(state: State1880, company: int, train: int, action: Buy
     if train not in state.trains[seller]:
         rule = "1880.trains.intercompany-same-director"
         return illegal("seller_lacks_train", rule, seller=action.seller, train=action.train)
+    if raised:
+        return illegal("forced_purchase_begun", "1880.emergency.bank-only")
     if action.price < 1:
         return illegal("price_too_low", "1880.trains.intercompany-same-director", price=action.price)
     if action.price > state.treasury[company]:
@@ -90,9 +97,9 @@ def _why_not_from_sister(state: State1880, company: int, train: int, action: Buy
     return None
 
 
-def train_offers(state: State1880, company: int) -> list[Action]:
+def train_offers(state: State1880, company: int, raised: bool) -> list[Action]:
     offered = on_offer(state)
-    candidates: list[Action] = [BuyTrain(TRAINS[train].name, BANK, TRAINS[train].price) for train in (offered, T2R)]
+    candidates = [BuyTrain(TRAINS[train].name, BANK, TRAINS[train].price) for train in (offered, T2R)]
     cash = state.treasury[company]
     if cash > 0:
         candidates += [
@@ -101,7 +108,7 @@ def train_offers(state: State1880, company: int) -> list[Action]:
             if seller != company and state.director[seller] == state.director[company]
             for train in sorted(set(state.trains[seller]))
         ]
-    return [offer for offer in candidates if isinstance(offer, BuyTrain) and why_not_buy(state, company, offer) is None]
+    return [offer for offer in candidates if why_not_buy(state, company, offer, raised) is None]
 
 
 # -- forced purchase --
@@ -134,9 +141,9 @@ def raising_offers(state: State1880, company: int) -> list[Action]:
     return [sale for sale in candidates if why_not_raise(state, company, sale) is None]
 
 
-def _pay_by_force(state: State1880, company: int) -> None:
+def _pay_by_force(state: State1880, company: int, price: int) -> None:
     """The director pays what the treasury lacks; what is still missing becomes a debt with interest."""
-    director, missing = state.director[company], shortage(state, company)
+    director, missing = state.director[company], price - state.treasury[company]
     own = min(state.cash[director], missing)
     if own:
         player_pays_railway(state, director, company, own)
@@ -154,7 +161,7 @@ def _pay_by_force(state: State1880, company: int) -> None:
 def buy_train(state: State1880, company: int, action: BuyTrain) -> None:
     train = TRAIN_INDEX[action.train]
     if action.seller == BANK:
-        _buy_from_bank(state, company, train)
+        _buy_from_bank(state, company, train, action.price)
         return
     seller = company_named(action.seller)
     assert seller is not None
@@ -164,10 +171,10 @@ def buy_train(state: State1880, company: int, action: BuyTrain) -> None:
     state.log(TrainBought(state.company_id(company), action.train, action.seller, action.price))
 
 
-def _buy_from_bank(state: State1880, company: int, train: int) -> None:
-    price, name = TRAINS[train].price, state.company_id(company)
+def _buy_from_bank(state: State1880, company: int, train: int, price: int) -> None:
+    name = state.company_id(company)
     if state.treasury[company] < price:
-        _pay_by_force(state, company)
+        _pay_by_force(state, company, price)
     railway_pays_bank(state, company, price)
     state.trains[company] = (*state.trains[company], train)
     state.log(TrainBought(name, TRAINS[train].name, BANK, price))
@@ -197,10 +204,34 @@ def removal_due(state: State1880, company: int) -> bool:
 
 
 class TrainStep(Step):
-    """Buy any number of trains; a company without one must buy before its turn can end."""
+    """Buy any number of trains; a company without one must buy before its turn can end.
+
+    `raised`: the director has sold shares for a forced purchase, so only the train on offer can follow.
+    """
+
+    def __init__(self, railway: int, raised: bool = False) -> None:
+        super().__init__(railway)
+        self.raised = raised
 
     def choices(self, state: State1880) -> list[Action]:
-        return train_offers(state, self.railway) + raising_offers(state, self.railway)
+        return train_offers(state, self.railway, self.raised) + raising_offers(state, self.railway)
+
+    def has_choice(self, state: State1880) -> bool:
+        return bool(self.choices(state)) or self._platform_waits(state)
+
+    def _platform_waits(self, state: State1880) -> bool:
+        """The platform asks whoever could pay for a sister's train or a 2R, even where neither may be bought."""
+        cash = state.treasury[self.railway]
+        has_room = len(state.trains[self.railway]) < state.current_phase.train_limit
+        if not (state.rules.steps_wait_for_pass and has_room and cash):
+            return False
+        restored = state.phase >= C2 and state.depot[T2R] > 0 and cash >= TRAINS[T2R].price
+        director = state.director[self.railway]
+        return restored or any(
+            state.trains[sister] and state.director[sister] == director
+            for sister in companies_in_turn_order(state)
+            if sister != self.railway
+        )
 
     def why_not_pass(self, state: State1880) -> IllegalAction | None:
         if must_own_train(state, self.railway):
@@ -209,16 +240,20 @@ class TrainStep(Step):
 
     def why_not_choice(self, state: State1880, action: Action) -> IllegalAction | None:
         if isinstance(action, BuyTrain):
-            return why_not_buy(state, self.railway, action)
+            return why_not_buy(state, self.railway, action, self.raised)
         if isinstance(action, SellShares):
             return why_not_raise(state, self.railway, action)
+        if isinstance(action, BuyPrivate) and must_own_train(state, self.railway):
+            return illegal("privates_not_sold", "1880.emergency.no-private-sale", private=action.private)
         return out_of_step(action, "trains")
 
     def carry_out(self, state: State1880, action: Action) -> None:
         if isinstance(action, BuyTrain):
+            state.replace(TrainStep(self.railway))
             buy_train(state, self.railway, action)
         else:
             assert isinstance(action, SellShares)
+            state.replace(TrainStep(self.railway, raised=True))
             sell_shares(state, state.director[self.railway], action)
 
     def end(self, state: State1880) -> None:

@@ -1,0 +1,118 @@
+"""Whether a set of routes is legal: range, stations, blocked cities, ends, and track used once.
+
+Routing knows no title: the title hands in what stops are worth and the rule behind each refusal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from tielu.core.actions import RouteRun
+from tielu.core.errors import IllegalAction, illegal
+from tielu.core.track import STOPS_PER_HEX, Board
+from tielu.core.trains import TrainType
+
+from .model import BrokenRoute, Earnings, Path, trace
+
+
+class RouteCheck:
+    """The position in which routes are checked: the map, the railway's stations, and the title's values."""
+
+    def __init__(
+        self,
+        board: Board,
+        faces: list[int],
+        own: Sequence[int],
+        blocked: frozenset[int],
+        earnings: Earnings,
+        rules: Mapping[str, str],
+    ) -> None:
+        self.board = board
+        self.faces = faces
+        self.own = frozenset(own)
+        self.blocked = blocked
+        self.earnings = earnings
+        self.rules = rules
+
+    def refuse(self, code: str, train: str, **params: object) -> IllegalAction:
+        return illegal(code, self.rules[code], train=train, **params)
+
+    def counted(self, route: RouteRun) -> tuple[int, ...]:
+        """The places named as counted; unknown ones become places that no path has."""
+        index = self.board.hex_index
+        return tuple(
+            self.board.place(name, stop) if name in index and 0 <= stop < STOPS_PER_HEX else -1 - number
+            for number, (name, stop) in enumerate(route.stops)
+        )
+
+    def why_not(self, routes: Sequence[RouteRun], trains: Sequence[TrainType]) -> IllegalAction | None:
+        """The first reason against the routes, or None."""
+        spare = {train.name: [each.name for each in trains].count(train.name) for train in trains}
+        types = {train.name: train for train in trains}
+        sides = 0
+        for route in routes:
+            if spare.get(route.train, 0) < 1:
+                return self.refuse("no_such_train", route.train)
+            spare[route.train] -= 1
+            try:
+                path = trace(self.board, self.faces, route)
+            except BrokenRoute as broken:
+                return illegal(broken.code, self.rules[broken.code], train=route.train, **broken.params)
+            if sides & path.sides:
+                return self.refuse("routes_meet", route.train)
+            sides |= path.sides
+            refusal = self._why_not_route(route, types[route.train], path)
+            if refusal is not None:
+                return refusal
+        return None
+
+    def _why_not_route(self, route: RouteRun, train: TrainType, path: Path) -> IllegalAction | None:
+        if self.own.isdisjoint(path.stops):
+            return self.refuse("no_own_station", route.train)
+        refusal = self._why_not_through(route, path)
+        if refusal is not None:
+            return refusal
+        counted = self.counted(route)
+        if len(set(counted)) != len(counted) or not set(counted) <= set(path.stops):
+            return self.refuse("stops_not_passed", route.train)
+        if not train.skips and len(counted) != len(path.stops):
+            return self.refuse("stop_skipped", route.train)
+        if len(counted) < 2:
+            return self.refuse("route_too_short", route.train)
+        if train.skips and self.own.isdisjoint(counted):
+            return self.refuse("station_not_counted", route.train)
+        return self._why_out_of_range(train, counted)
+
+    def _why_not_through(self, route: RouteRun, path: Path) -> IllegalAction | None:
+        """Terminal places are ends, and so are cities that other companies have filled."""
+        for number, place in enumerate(path.stops):
+            name = self.board.hexes[place // STOPS_PER_HEX].name
+            if self.earnings.same_location(place, path.stops[:number]):
+                return self.refuse("stop_twice", route.train, hex=name)
+            if number in (0, len(path.stops) - 1):
+                continue
+            face = self.board.faces[self.faces[place // STOPS_PER_HEX]]
+            if face.stops[place % STOPS_PER_HEX].terminus:
+                return self.refuse("through_end", route.train, hex=name)
+            if place in self.blocked:
+                return self.refuse("through_blocked", route.train, hex=name)
+        return None
+
+    def _why_out_of_range(self, train: TrainType, counted: tuple[int, ...]) -> IllegalAction | None:
+        used = self.earnings.range_used(counted)
+        if used > train.stops:
+            return self.refuse("out_of_range", train.name, count=used, most=train.stops)
+        large = sum(self.earnings.large(place) for place in counted)
+        if large > train.cities:
+            return self.refuse("too_many_cities", train.name, count=large, most=train.cities)
+        return None
+
+    def income(self, routes: Sequence[RouteRun]) -> int:
+        """What legal routes earn together."""
+        return sum(
+            self.earnings.income(self.counted(route), trace(self.board, self.faces, route).ferries) for route in routes
+        )
+
+    def calls(self, routes: Sequence[RouteRun]) -> int:
+        """How many trains visit a place that the title pays apart."""
+        return sum(not self.earnings.callers.isdisjoint(self.counted(route)) for route in routes)

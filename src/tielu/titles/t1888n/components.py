@@ -1,0 +1,128 @@
+"""The components: players' money, privates, companies, trains, phases and the price board."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tielu.core.market import Chart
+from tielu.core.tiles import BROWN, GREEN, GREY, YELLOW
+from tielu.core.trains import UNLIMITED, TrainType
+
+STARTING_CASH = {2: 1200, 3: 800, 4: 600, 5: 480, 6: 400}
+BANK_MONEY = 9000
+
+
+@dataclass(frozen=True)
+class Private:
+    """A private company; companies may buy it for `lowest` to `highest`."""
+
+    id: str
+    name: str
+    price: int
+    income: int
+    lowest: int
+    highest: int
+
+
+PRIVATES = (
+    Private("KT", "Kaiping Tramway", 25, 5, 13, 37),
+    Private("TA", "Terracotta Army", 50, 10, 25, 75),
+    Private("HS", "Heng Shan", 75, 15, 38, 112),
+    Private("GW", "Great Wall", 100, 20, 50, 150),
+    Private("YRF", "Yanda Railway Ferry", 125, 25, 63, 187),
+    Private("FC", "Forbidden City", 150, 30, 75, 225),
+)
+PRIVATE_INDEX = {private.id: index for index, private in enumerate(PRIVATES)}
+KT, TA, HS, GW, YRF, FC = range(6)
+
+
+@dataclass(frozen=True)
+class Company:
+    """A share company; `home_edge` finds its city on a hex with several, `home_tile` its duty to build there."""
+
+    id: str
+    name: str
+    home: str
+    destination: str
+    bonus: int
+    markers: int
+    colour: str
+    home_edge: int = -1
+    home_tile: bool = False
+
+
+COMPANIES = (
+    Company("JHR", "Jingha Railway", "C9", "D12", 30, 3, "red-brown", home_edge=5),
+    Company("SSL", "Shenshan Line", "B18", "C13", 20, 3, "grey", home_edge=1),
+    Company("CDL", "Changda Line", "A19", "E17", 20, 4, "green"),
+    Company("HJR", "Hanji Railway", "F6", "G9", 20, 4, "tan", home_tile=True),
+    Company("TJL", "Taijiao Line", "E3", "H4", 20, 4, "black", home_tile=True),
+    Company("LYR", "Lanyan Railway", "F16", "H14", 20, 3, "dark yellow"),
+    Company("JZR", "Jingzhan Railway", "C9", "B6", 40, 3, "purple", home_edge=1),
+    Company("ZDR", "Zidong Railway", "G11", "F12", 40, 3, "light blue", home_tile=True),
+)
+COMPANY_INDEX = {company.id: index for index, company in enumerate(COMPANIES)}
+
+DIRECTOR_PERCENT = 20
+FLOAT_PERCENT = 60
+HOLDING_LIMIT = 60
+POOL_LIMIT = 50
+CAPITAL_SHARES = 10
+
+# A train counts its number of locations of any kind (1888.run.range).
+TRAINS = (
+    TrainType("2", 80, 7, "2", 2, UNLIMITED),
+    TrainType("3", 180, 6, "3", 3, UNLIMITED),
+    TrainType("4", 300, 5, "4", 4, UNLIMITED, scraps="2"),
+    TrainType("5", 500, 3, "5", 5, UNLIMITED),
+    TrainType("6", 630, 2, "6", 6, UNLIMITED, scraps="3"),
+    TrainType("D", 900, UNLIMITED, "7", UNLIMITED, UNLIMITED, scraps="4"),
+)
+TRAIN_INDEX = {train.name: index for index, train in enumerate(TRAINS)}
+T2, T3, T4, T5, T6, TD = range(6)
+TRADE_IN_PRICE = 700
+TRADED_IN = (T4, T5, T6)
+EXPORTED = (T2, T3, T4)
+
+
+@dataclass(frozen=True)
+class Phase:
+    name: str
+    colour: int
+    train_limit: int
+    operating_rounds: int
+    column: int
+
+
+# Phase i + 1 begins with the first train of type i; the game starts in the first.
+PHASES = (
+    Phase("1", YELLOW, 4, 1, 0),
+    Phase("2", YELLOW, 4, 1, 0),
+    Phase("3", GREEN, 4, 2, 1),
+    Phase("4", GREEN, 3, 2, 1),
+    Phase("5", BROWN, 2, 3, 2),
+    Phase("6", BROWN, 2, 3, 2),
+    Phase("7", GREY, 2, 3, 3),
+)
+PHASE_3, PHASE_5 = 2, 4
+
+_PRICES = (
+    (0, 0, 95, 100, 110, 120, 130, 145, 160, 180, 200, 225, 250, 275, 300, 330, 360, 400),
+    (0, 85, 90, 95, 100, 110, 120, 130, 145, 160, 180, 200, 225, 250, 275, 300, 330, 360),
+    (75, 80, 85, 90, 95, 100, 110, 120, 130, 145, 160, 180, 200, 225, 250),
+    (70, 75, 80, 85, 90, 95, 100, 110, 120, 130, 145, 160),
+    (65, 70, 75, 80, 85, 90, 95, 100, 110, 120),
+    (60, 65, 70, 75, 80, 85, 90, 95),
+    (55, 60, 65, 70, 75, 80, 85),
+    (50, 55, 60, 65, 70, 75),
+    (40, 50, 55, 60, 65),
+)
+CHART = Chart(_PRICES)
+_PAR_COLUMN = 3
+PAR_CELL = {price: row * CHART.width + _PAR_COLUMN for row, price in enumerate((95, 90, 85, 80, 75, 70), start=1)}
+PAR_PRICES = tuple(PAR_CELL)
+
+# The red area in the lower left: shares of a company there do not count toward the certificate limit.
+RED_AREA = frozenset(
+    row * CHART.width + column for row, columns in ((5, 1), (6, 2), (7, 3), (8, 4)) for column in range(columns)
+)

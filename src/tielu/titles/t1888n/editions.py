@@ -1,0 +1,56 @@
+"""The edition and the profile of the online platform, as values: the code asks the switch, never the edition."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Rules:
+    edition: str
+    station_costs: tuple[int, ...] = (0, 40, 100, 100)
+    certificate_limit_for_two: int = 28
+    # -- readings of the platform --
+    lowest_bidder_always_next: bool = False
+    all_own_bids_locked: bool = False
+    shares_start_after_last_actor: bool = False
+    raising_may_change_others: bool = False
+    trains_traded_from_phase_2: bool = False
+    purchases_need_no_answer: bool = False
+    home_tile_is_free: bool = False
+    bankruptcy_sells_all: bool = False
+    may_sell_in_vain: bool = False
+    other_trains_do_not_save: bool = False
+    bank_breaks_below_zero: bool = False
+    forbidden_city_may_rebuy: bool = False
+    run_need_not_be_highest: bool = False
+    steps_wait_for_pass: bool = False
+
+
+EDITIONS = {
+    "2022": Rules("2022"),
+    "18xx.games": Rules(
+        "18xx.games",
+        station_costs=(0, 40, 60, 80),
+        certificate_limit_for_two=20,
+        lowest_bidder_always_next=True,
+        all_own_bids_locked=True,
+        shares_start_after_last_actor=True,
+        raising_may_change_others=True,
+        trains_traded_from_phase_2=True,
+        purchases_need_no_answer=True,
+        home_tile_is_free=True,
+        bankruptcy_sells_all=True,
+        may_sell_in_vain=True,
+        other_trains_do_not_save=True,
+        bank_breaks_below_zero=True,
+        forbidden_city_may_rebuy=True,
+        run_need_not_be_highest=True,
+        steps_wait_for_pass=True,
+    ),
+}
+CERTIFICATE_LIMIT = {3: 20, 4: 16, 5: 13, 6: 11}
+
+
+def certificate_limit(rules: Rules, players: int) -> int:
+    return CERTIFICATE_LIMIT.get(players, rules.certificate_limit_for_two)

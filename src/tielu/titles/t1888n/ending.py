@@ -1,0 +1,35 @@
+"""X. The end of the game: the broken bank, bankruptcy and the final reckoning."""
+
+from __future__ import annotations
+
+from tielu.core.events import GameEnded
+from tielu.core.shares import SHARE, held
+
+from .components import COMPANIES, PRIVATES
+from .events import BankBroke
+from .prices import price_of
+from .state import NEXT_SET, THIS_SET, UNBROKEN, State1888
+
+
+def note_broken_bank(state: State1888, in_stock_round: bool) -> None:
+    """What it cannot pay is noted and counts as cash; the game ends with a set of operating rounds (1888.end.*)."""
+    least = 0 if state.rules.bank_breaks_below_zero else 1
+    if state.broken == UNBROKEN and state.bank < least:
+        state.broken = NEXT_SET if in_stock_round else THIS_SET
+        state.log(BankBroke())
+
+
+def end_game(state: State1888) -> None:
+    state.finished = True
+    state.log(GameEnded())
+
+
+def worth(state: State1888, player: int) -> int:
+    """Cash, privates at face value and shares at their price (1888.score.sum)."""
+    shares = sum(
+        price_of(state, company) * held(state, company, player) // SHARE
+        for company in range(len(COMPANIES))
+        if state.founded(company)
+    )
+    privates = sum(private.price for index, private in enumerate(PRIVATES) if state.player_owns(player, index))
+    return state.cash[player] + shares + privates

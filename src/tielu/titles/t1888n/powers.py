@@ -1,0 +1,311 @@
+"""IV.3.1. What a company does with privates in its turn: buy them from players, and use the powers of its own."""
+
+from __future__ import annotations
+
+from tielu.core.actions import Accept, Action, Amounts, BuyPrivate, Decline, LayFerry, LayTile, Pass
+from tielu.core.bank import railway_pays_player
+from tielu.core.errors import IllegalAction, illegal
+from tielu.core.events import TileLaid
+from tielu.core.flow import Frame
+from tielu.core.hexes import EDGES, opposite
+from tielu.core.state import CLOSED, NOBODY
+from tielu.core.stations import exchange_face, face_at
+from tielu.core.tiles import WHITE, YELLOW, stop_map
+from tielu.core.track import Replacement
+
+from .components import GW, HS, PHASE_3, PRIVATE_INDEX, PRIVATES, TA, YRF
+from .events import FerryLaid, OfferDeclined, PrivateSoldToCompany, PurchaseOffered
+from .map import BEIJING, DALIAN, GREAT_WALL, HENG_SHAN, XIAN, YANTAI
+from .state import COMPANY_OWNER, State1888
+from .tiles import FERRY_TILES, MOUNTAIN_TILE, XIAN_TILE
+from .track import find_lay, lay_tile, why_not_in_supply
+
+
+def power_offers(state: State1888, company: int) -> list[Action]:
+    """Everything that privates let a company do at any point of its turn."""
+    offers = purchase_offers(state, company)
+    offers += _tile_offers(state, company, TA, XIAN, XIAN_TILE)
+    offers += _tile_offers(state, company, HS, HENG_SHAN, MOUNTAIN_TILE)
+    offers += wall_offers(state, company, None)
+    if why_not_ferry(state, company) is None:
+        offers.append(LayFerry())
+    return offers
+
+
+def why_not_power(state: State1888, company: int, action: Action) -> IllegalAction | None:
+    if isinstance(action, BuyPrivate):
+        return why_not_purchase(state, company, action)
+    if isinstance(action, LayFerry):
+        return why_not_ferry(state, company)
+    assert isinstance(action, LayTile)
+    if action.power == PRIVATES[GW].id:
+        return why_not_wall(state, company, action, None)
+    for private, name, tile in ((TA, XIAN, XIAN_TILE), (HS, HENG_SHAN, MOUNTAIN_TILE)):
+        if action.power == PRIVATES[private].id:
+            return _why_not_special(state, company, private, name, tile, action)
+    return illegal("no_such_power", "1888.privates.company-ability-in-turn", power=action.power)
+
+
+def apply_power(state: State1888, company: int, action: Action) -> None:
+    if isinstance(action, BuyPrivate):
+        _offer_purchase(state, company, action)
+    elif isinstance(action, LayFerry):
+        _lay_ferry(state, company)
+    elif isinstance(action, LayTile) and action.power == PRIVATES[GW].id:
+        state.great_wall_used = True
+        _lay_wall(state, company, action)
+        state.push(SecondWallTile(company, state.board.hex_index[action.hex]))
+    else:
+        assert isinstance(action, LayTile)
+        _lay_special(state, company, action)
+
+
+# -- buying privates from players --
+
+
+def why_not_purchase(state: State1888, company: int, action: BuyPrivate) -> IllegalAction | None:
+    private = PRIVATE_INDEX.get(action.private)
+    if private is None:
+        return illegal("unknown_private", "1888.privates.owner-types", private=action.private)
+    if state.phase < PHASE_3:
+        return illegal("private_sale_not_yet", "1888.privates.sale-to-company-from-phase-3")
+    owner = state.private_owner[private]
+    if owner in (NOBODY, CLOSED) or owner >= COMPANY_OWNER:
+        return illegal("not_with_a_player", "1888.privates.owner-types", private=action.private)
+    card = PRIVATES[private]
+    if not card.lowest <= action.price <= card.highest:
+        rule = "1888.privates.sale-price-range"
+        return illegal("private_price", rule, price=action.price, least=card.lowest, most=card.highest)
+    if action.price > state.treasury[company]:
+        rule = "1888.turn.buy-privates-any-time"
+        return illegal("treasury_too_small", rule, cost=action.price, treasury=state.treasury[company])
+    if action.private in state.declined:
+        return illegal("already_declined", "1888.turn.buy-privates-any-time", item=action.private)
+    return None
+
+
+def purchase_offers(state: State1888, company: int) -> list[Action]:
+    offers: list[Action] = []
+    for card in PRIVATES:
+        most = min(card.highest, state.treasury[company])
+        offer = BuyPrivate(card.id, card.lowest, Amounts(card.lowest, most))
+        if why_not_purchase(state, company, offer) is None:
+            offers.append(offer)
+    return offers
+
+
+def _offer_purchase(state: State1888, company: int, action: BuyPrivate) -> None:
+    """The owner answers, unless the owner directs the company."""
+    owner = state.private_owner[PRIVATE_INDEX[action.private]]
+    if owner == state.director[company] or state.rules.purchases_need_no_answer:
+        sell_to_company(state, company, action)
+        return
+    state.log(PurchaseOffered(state.company_id(company), action.private, action.price, state.players[owner]))
+    state.push(PrivateOffer(company, action, owner))
+
+
+def sell_to_company(state: State1888, company: int, action: BuyPrivate) -> None:
+    private = PRIVATE_INDEX[action.private]
+    owner = state.private_owner[private]
+    railway_pays_player(state, company, owner, action.price)
+    state.private_owner[private] = COMPANY_OWNER + company
+    name = state.players[owner]
+    state.log(PrivateSoldToCompany(action.private, state.company_id(company), name, action.price))
+
+
+class PrivateOffer(Frame[State1888]):
+    """The owner of a private accepts or declines a company's offer."""
+
+    def __init__(self, company: int, offer: BuyPrivate, owner: int) -> None:
+        self.company = company
+        self.offer = offer
+        self.owner = owner
+
+    def actor(self, state: State1888) -> int:
+        return self.owner
+
+    def deciding(self, state: State1888) -> str:
+        return state.players[self.owner]
+
+    def settle(self, state: State1888) -> bool:
+        return False
+
+    def offers(self, state: State1888) -> list[Action]:
+        return [Accept(), Decline()]
+
+    def why_not(self, state: State1888, action: Action) -> IllegalAction | None:
+        if isinstance(action, (Accept, Decline)):
+            return None
+        return illegal("answer_first", "1888.privates.sale-to-company-from-phase-3", item=self.offer.private)
+
+    def apply(self, state: State1888, action: Action) -> None:
+        state.pop()
+        if isinstance(action, Accept):
+            sell_to_company(state, self.company, self.offer)
+            return
+        state.declined |= {self.offer.private}
+        name = state.players[self.owner]
+        state.log(OfferDeclined(state.company_id(self.company), self.offer.private, name))
+
+
+# -- the Terracotta Army and Heng Shan: one special tile each --
+
+
+def _special_faces(state: State1888, name: str, tile: str) -> list[Replacement]:
+    """The ways in which the special tile may lie on its hex: no track off the map, none lost."""
+    board = state.board
+    index, number = board.hex_index[name], board.tile_index[tile]
+    old, found = face_at(state, index), []
+    for rotation in range(EDGES):
+        face = number * EDGES + rotation
+        new = board.faces[face]
+        stops = stop_map(old, new)
+        if stops is not None and not new.exits & ~board.open_edges[index]:
+            found.append(Replacement(face, stops, new.exits))
+    return found
+
+
+_SPECIAL_RULE = {TA: "1888.terracotta.tile", HS: "1888.heng-shan.mountain-tile"}
+
+
+def _why_not_special(
+    state: State1888, company: int, private: int, name: str, tile: str, action: LayTile
+) -> IllegalAction | None:
+    rule = _SPECIAL_RULE[private]
+    if not state.company_owns(company, private):
+        return illegal("private_not_owned", "1888.privates.company-ability-in-turn", private=PRIVATES[private].id)
+    if action.hex != name or action.tile != tile:
+        return illegal("special_tile", rule, hex=name, tile=tile)
+    index = state.board.hex_index[name]
+    if private == HS and face_at(state, index).colour != WHITE:
+        return illegal("hex_taken", "1888.heng-shan.normal-tile-precludes-mountain", hex=name)
+    if not state.supply[state.board.tile_index[tile]]:
+        return illegal("tile_gone", rule, tile=tile)
+    face = state.board.tile_index[tile] * EDGES + action.rotation
+    if not any(each.face == face for each in _special_faces(state, name, tile)):
+        return illegal("runs_off", rule, hex=name, tile=tile)
+    return None
+
+
+def _tile_offers(state: State1888, company: int, private: int, name: str, tile: str) -> list[Action]:
+    if not state.company_owns(company, private):
+        return []
+    offers = [LayTile(name, tile, rotation, PRIVATES[private].id) for rotation in range(EDGES)]
+    return [offer for offer in offers if _why_not_special(state, company, private, name, tile, offer) is None]
+
+
+def _lay_special(state: State1888, company: int, action: LayTile) -> None:
+    index = state.board.hex_index[action.hex]
+    face = state.board.tile_index[action.tile] * EDGES + action.rotation
+    replacement = next(each for each in _special_faces(state, action.hex, action.tile) if each.face == face)
+    exchange_face(state, index, replacement)
+    state.log(TileLaid(state.company_id(company), action.hex, action.tile, action.rotation, 0))
+
+
+# -- the Great Wall --
+
+
+def why_not_wall(state: State1888, company: int, action: LayTile, first: int | None) -> IllegalAction | None:
+    """A free yellow tile on a hex with the wall; a second one must connect to the first (ruling 6.19)."""
+    rule = "1888.great-wall.free-yellow"
+    if not state.company_owns(company, GW):
+        return illegal("private_not_owned", "1888.privates.company-ability-in-turn", private=PRIVATES[GW].id)
+    if first is None and state.great_wall_used:
+        return illegal("wall_used", "1888.great-wall.two-same-turn-connected")
+    if action.hex not in GREAT_WALL or action.hex == BEIJING:
+        return illegal("not_on_the_wall", rule, hex=action.hex)
+    found = find_lay(state, action)
+    if isinstance(found, IllegalAction):
+        return found
+    index, tile, replacement = found
+    if state.board.tiles[tile].colour != YELLOW:
+        return illegal("not_yellow", rule, tile=action.tile)
+    if first is not None and not _joined(state, index, replacement.exits, first):
+        return illegal("not_joined", "1888.great-wall.two-same-turn-connected", hex=action.hex)
+    return why_not_in_supply(state, tile)
+
+
+def _joined(state: State1888, index: int, exits: int, other: int) -> bool:
+    """Whether track of a tile with these exits would meet track of the tile on hex `other`."""
+    return any(
+        exits >> edge & 1
+        and state.board.across[index * EDGES + edge] == other
+        and face_at(state, other).exits >> opposite(edge) & 1
+        for edge in range(EDGES)
+    )
+
+
+def wall_offers(state: State1888, company: int, first: int | None) -> list[Action]:
+    if not state.company_owns(company, GW) or (first is None and state.great_wall_used):
+        return []
+    board = state.board
+    offers = [
+        LayTile(name, board.tiles[each.face // EDGES].number, each.face % EDGES, PRIVATES[GW].id)
+        for name in GREAT_WALL
+        if name != BEIJING
+        for each in board.replacements(board.hex_index[name], state.faces[board.hex_index[name]])
+        if board.tiles[each.face // EDGES].colour == YELLOW
+    ]
+    return [offer for offer in offers if why_not_wall(state, company, offer, first) is None]
+
+
+def _lay_wall(state: State1888, company: int, action: LayTile) -> None:
+    lay_tile(state, company, action, free=True)
+
+
+class SecondWallTile(Frame[State1888]):
+    """After the first tile on the wall: another one that joins it, or none ever again (ruling 6.17)."""
+
+    def __init__(self, company: int, first: int) -> None:
+        self.company = company
+        self.first = first
+
+    def actor(self, state: State1888) -> int:
+        return state.director[self.company]
+
+    def deciding(self, state: State1888) -> str:
+        return state.company_id(self.company)
+
+    def settle(self, state: State1888) -> bool:
+        if wall_offers(state, self.company, self.first):
+            return False
+        state.pop()
+        return True
+
+    def offers(self, state: State1888) -> list[Action]:
+        return [*wall_offers(state, self.company, self.first), Pass()]
+
+    def why_not(self, state: State1888, action: Action) -> IllegalAction | None:
+        if isinstance(action, Pass):
+            return None
+        if not isinstance(action, LayTile) or action.power != PRIVATES[GW].id:
+            return illegal("second_wall_tile_first", "1888.great-wall.two-same-turn-connected")
+        return why_not_wall(state, self.company, action, self.first)
+
+    def apply(self, state: State1888, action: Action) -> None:
+        state.pop()
+        if isinstance(action, LayTile):
+            _lay_wall(state, self.company, action)
+
+
+# -- the Yanda Railway Ferry --
+
+
+def ferry_laid(state: State1888) -> bool:
+    return not state.supply[state.board.tile_index[FERRY_TILES[0]]]
+
+
+def why_not_ferry(state: State1888, company: int) -> IllegalAction | None:
+    if not state.company_owns(company, YRF):
+        return illegal("private_not_owned", "1888.privates.company-ability-in-turn", private=PRIVATES[YRF].id)
+    if ferry_laid(state):
+        return illegal("ferry_laid", "1888.yanda.ferry-tile")
+    return None
+
+
+def _lay_ferry(state: State1888, company: int) -> None:
+    """The link between Dalian and Yantai, for all companies (1888.yanda.ferry-tile, 1888.yanda.usable-by-all)."""
+    for name, tile in zip((DALIAN, YANTAI), FERRY_TILES, strict=True):
+        face = state.board.tile_index[tile] * EDGES
+        exchange_face(state, state.board.hex_index[name], Replacement(face, (0,), state.board.faces[face].exits))
+    state.log(FerryLaid(state.company_id(company)))

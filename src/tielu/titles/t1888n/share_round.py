@@ -1,0 +1,159 @@
+"""VII. The stock round: turns, passing, priority, and what happens at its end."""
+
+from __future__ import annotations
+
+from tielu.core.actions import Action, BuyShare, FoundCompany, Pass, SellShares, TakeShare
+from tielu.core.errors import IllegalAction, illegal
+from tielu.core.events import PlayerPassed, PriorityPassed, RoundBegan
+from tielu.core.flow import Frame
+from tielu.core.shares import held
+from tielu.core.state import NOBODY
+
+from .companies import certificate_limit, certificates, company_named
+from .ending import note_broken_bank
+from .prices import operating_order, sold_out
+from .state import State1888
+from .trading import (
+    buy_director_certificate,
+    buy_share,
+    founding_offers,
+    sale_candidates,
+    sell_shares,
+    share_offers,
+    take_offers,
+    take_share,
+    why_not_buy,
+    why_not_found,
+    why_not_sell,
+    why_not_take,
+)
+
+
+class ShareRound(Frame[State1888]):
+    """Whose turn it is, how many have passed in sequence, who acted last and what each player has sold."""
+
+    round_name = "Stock"
+
+    def __init__(
+        self,
+        player: int,
+        sold: tuple[int, ...],
+        passes: int = 0,
+        last_actor: int = NOBODY,
+        has_sold: bool = False,
+    ) -> None:
+        self.player = player
+        self.sold = sold
+        self.passes = passes
+        self.last_actor = last_actor
+        self.has_sold = has_sold
+
+    @classmethod
+    def opening(cls, state: State1888) -> ShareRound:
+        """The holder of the priority deal begins (1888.sr.priority-starts)."""
+        state.log(RoundBegan("share"))
+        return cls(state.priority, (0,) * len(state.players))
+
+    def actor(self, state: State1888) -> int:
+        return self.player
+
+    def deciding(self, state: State1888) -> str:
+        return state.players[self.player]
+
+    def settle(self, state: State1888) -> bool:
+        note_broken_bank(state, in_stock_round=True)
+        if self.passes == len(state.players):
+            self._close(state)
+            return True
+        if self._choices(state):
+            return False
+        self._end_turn(state)
+        return True
+
+    def _close(self, state: State1888) -> None:
+        """Prices of sold-out companies rise, in operating order; the priority deal moves on."""
+        for company in operating_order(state):
+            if not held(state, company, state.ipo) and not held(state, company, state.pool_holder):
+                sold_out(state, company)
+        if self.last_actor != NOBODY:
+            state.priority = state.left_of(self.last_actor)
+            state.log(PriorityPassed(state.players[state.priority]))
+        state.pop()
+
+    def _must_sell(self, state: State1888) -> bool:
+        """Over the limit, as long as there is anything to sell (1888.cert.over-limit-sell)."""
+        over = certificates(state, self.player) > certificate_limit(state)
+        return over and bool(self._sales(state))
+
+    def _sales(self, state: State1888) -> list[Action]:
+        candidates = sale_candidates(state, self.player)
+        return [sale for sale in candidates if self._why_not_sell(state, sale) is None]
+
+    def _choices(self, state: State1888) -> list[Action]:
+        if self._must_sell(state):
+            return self._sales(state)
+        sold = self.sold[self.player]
+        offers = share_offers(state, self.player, sold) + founding_offers(state, self.player)
+        offers += take_offers(state, self.player, sold, self.has_sold)
+        return offers + self._sales(state)
+
+    def offers(self, state: State1888) -> list[Action]:
+        offers = self._choices(state)
+        if not self._must_sell(state):
+            offers.append(Pass())
+        return offers
+
+    def why_not(self, state: State1888, action: Action) -> IllegalAction | None:
+        if not isinstance(action, SellShares) and self._must_sell(state):
+            return illegal("must_sell", "1888.cert.over-limit-sell", limit=certificate_limit(state))
+        sold = self.sold[self.player]
+        if isinstance(action, BuyShare):
+            return why_not_buy(state, self.player, action, sold)
+        if isinstance(action, FoundCompany):
+            return why_not_found(state, self.player, action)
+        if isinstance(action, TakeShare):
+            return why_not_take(state, self.player, action, sold, self.has_sold)
+        if isinstance(action, SellShares):
+            return self._why_not_sell(state, action)
+        if not isinstance(action, Pass):
+            return illegal("not_in_share_round", "1888.sr.turn-options", action=action.type)
+        return None
+
+    def _why_not_sell(self, state: State1888, action: SellShares) -> IllegalAction | None:
+        if not state.operated:
+            # Not before the first ordinary operating round (ruling 6.36).
+            return illegal("no_sale_yet", "1888.sell.not-first-sr")
+        return why_not_sell(state, self.player, action)
+
+    def apply(self, state: State1888, action: Action) -> None:
+        if isinstance(action, BuyShare):
+            buy_share(state, self.player, action)
+        elif isinstance(action, FoundCompany):
+            buy_director_certificate(state, self.player, action)
+        elif isinstance(action, TakeShare):
+            take_share(state, self.player, action)
+        elif isinstance(action, SellShares):
+            self._sell(state, action)
+            return
+        else:
+            self._end_turn(state)
+            return
+        self._next_player(state, acted=True)
+
+    def _sell(self, state: State1888, action: SellShares) -> None:
+        sell_shares(state, self.player, action)
+        company = company_named(action.company)
+        assert company is not None
+        sold = list(self.sold)
+        sold[self.player] |= 1 << company
+        state.replace(ShareRound(self.player, tuple(sold), self.passes, self.player, has_sold=True))
+
+    def _end_turn(self, state: State1888) -> None:
+        if not self.has_sold:
+            state.log(PlayerPassed(state.players[self.player]))
+        self._next_player(state, self.has_sold)
+
+    def _next_player(self, state: State1888, acted: bool) -> None:
+        passes = 0 if acted else self.passes + 1
+        last_actor = self.player if acted else self.last_actor
+        state.replace(ShareRound(state.left_of(self.player), self.sold, passes, last_actor))

@@ -1,0 +1,97 @@
+"""VIII.3.2 and VIII.3.5. Stations: the home station of the first turn, costs, and homes that are kept free."""
+
+from __future__ import annotations
+
+from tielu.core.actions import Action, PlaceStation
+from tielu.core.bank import railway_pays_bank
+from tielu.core.errors import IllegalAction, illegal
+from tielu.core.events import StationPlaced
+from tielu.core.stations import face_at, network, stations_on_map
+from tielu.core.tiles import CITY, Face
+from tielu.core.track import STOPS_PER_HEX
+
+from .components import COMPANIES
+from .state import State1888
+
+
+def home_city(company: int, face: Face) -> int:
+    """The city of the company's home hex that is its own: where its track leads, if there are several."""
+    edge = COMPANIES[company].home_edge
+    if edge < 0 or face.cities == 1:
+        return 0
+    return next(stop for stop in range(len(face.stops)) if edge in face.from_stop[stop])
+
+
+def place_home(state: State1888, company: int) -> None:
+    """Free of charge at the start of the first turn, tile or no tile (1888.home.place-first-turn)."""
+    home = state.board.hex_index[COMPANIES[company].home]
+    city = home_city(company, face_at(state, home))
+    state.stations[company] = (home * STOPS_PER_HEX + city,)
+    state.map_changed()
+    state.log(StationPlaced(state.company_id(company), COMPANIES[company].home, city, 0))
+
+
+def station_cost(state: State1888, company: int) -> int:
+    """40 for the first, 100 for each further one (1888.station.cost)."""
+    return state.rules.station_costs[len(state.stations[company])]
+
+
+def why_not_place(state: State1888, company: int, action: PlaceStation) -> IllegalAction | None:
+    index = state.board.hex_index.get(action.hex)
+    if index is None:
+        return illegal("unknown_hex", "1888.station.connected", hex=action.hex)
+    face = face_at(state, index)
+    if not 0 <= action.city < len(face.stops) or face.stops[action.city].kind != CITY:
+        return illegal("no_city", "1888.station.connected", hex=action.hex, city=action.city)
+    if len(state.stations[company]) >= COMPANIES[company].markers:
+        return illegal("no_marker_left", "1888.station.cost", markers=COMPANIES[company].markers)
+    if any(other // STOPS_PER_HEX == index for other in state.stations[company]):
+        return illegal("marker_in_hex", "1888.station.one-per-hex", hex=action.hex)
+    place = index * STOPS_PER_HEX + action.city
+    if place not in network(state, company).stops:
+        return illegal("not_connected", "1888.station.connected", hex=action.hex)
+    return _why_no_space(state, action, place) or _why_not_paid(state, company)
+
+
+def _why_no_space(state: State1888, action: PlaceStation, place: int) -> IllegalAction | None:
+    index = place // STOPS_PER_HEX
+    free = face_at(state, index).stops[action.city].slots - len(stations_on_map(state).get(place, ()))
+    if free <= 0:
+        return illegal("city_full", "1888.upgrade.more-slots-possible", hex=action.hex)
+    if free <= _homes_waiting(state, index, action.city):
+        return illegal("home_reserved", "1888.station.reserve-home", hex=action.hex)
+    return None
+
+
+def _homes_waiting(state: State1888, index: int, city: int) -> int:
+    """How many companies that have not yet operated have their home in this city."""
+    face = face_at(state, index)
+    return sum(
+        state.board.hex_index[charter.home] == index
+        and not state.stations[company]
+        and home_city(company, face) == city
+        for company, charter in enumerate(COMPANIES)
+    )
+
+
+def _why_not_paid(state: State1888, company: int) -> IllegalAction | None:
+    cost = station_cost(state, company)
+    if cost > state.treasury[company]:
+        return illegal("treasury_too_small", "1888.station.cost", cost=cost, treasury=state.treasury[company])
+    return None
+
+
+def station_places(state: State1888, company: int) -> list[Action]:
+    """Every legal placement."""
+    if len(state.stations[company]) >= COMPANIES[company].markers or _why_not_paid(state, company):
+        return []
+    offers = [PlaceStation(*state.board.place_name(place)) for place in sorted(network(state, company).stops)]
+    return [offer for offer in offers if why_not_place(state, company, offer) is None]
+
+
+def place_station(state: State1888, company: int, action: PlaceStation) -> None:
+    cost = station_cost(state, company)
+    railway_pays_bank(state, company, cost)
+    state.stations[company] = (*state.stations[company], state.board.place(action.hex, action.city))
+    state.map_changed()
+    state.log(StationPlaced(state.company_id(company), action.hex, action.city, cost))

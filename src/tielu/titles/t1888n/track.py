@@ -1,0 +1,198 @@
+"""VIII.3.3 and VIII.3.4. Laying and upgrading track: what a tile must fit, and what it costs."""
+
+from __future__ import annotations
+
+from tielu.core.actions import Action, LayTile
+from tielu.core.bank import railway_pays_bank
+from tielu.core.errors import IllegalAction, illegal
+from tielu.core.events import TileLaid
+from tielu.core.hexes import EDGES
+from tielu.core.stations import exchange_face, face_at, hexes_in_reach, joins_network
+from tielu.core.tiles import BLUE, COLOURS, GREY, RED, TOWN, WHITE, YELLOW, Face
+from tielu.core.track import STOPS_PER_HEX, Replacement
+
+from .components import COMPANIES
+from .map import HENG_SHAN
+from .privates import heng_shan_blocked
+from .state import State1888
+
+
+def owes_home_tile(state: State1888, company: int, first_turn: bool) -> bool:
+    """TJL, HJR and ZDR lay a tile on their home in the first turn (1888.track.first-turn-home-tile)."""
+    if not first_turn or not COMPANIES[company].home_tile or state.rules.home_tile_is_free:
+        return False
+    return face_at(state, state.board.hex_index[COMPANIES[company].home]).colour == WHITE
+
+
+def why_not_lay(state: State1888, company: int, first_turn: bool, action: LayTile) -> IllegalAction | None:
+    """Whether the lay of the track step is legal; lays by private powers are asked elsewhere."""
+    found = find_lay(state, action)
+    if isinstance(found, IllegalAction):
+        return found
+    index, tile, replacement = found
+    if owes_home_tile(state, company, first_turn) and action.hex != COMPANIES[company].home:
+        return illegal("home_tile_first", "1888.track.first-turn-home-tile", hex=COMPANIES[company].home)
+    return _why_not(state, company, index, tile, replacement)
+
+
+def find_lay(state: State1888, action: LayTile) -> tuple[int, int, Replacement] | IllegalAction:
+    """The hex, the tile and how it lies there; or why it cannot lie there at all."""
+    board = state.board
+    index = board.hex_index.get(action.hex)
+    if index is None:
+        return illegal("unknown_hex", "1888.track.no-off-map", hex=action.hex)
+    tile = board.tile_index.get(action.tile)
+    if tile is None or not 0 <= action.rotation < EDGES:
+        return illegal("unknown_tile", "1888.setup.tile-supply", tile=action.tile, rotation=action.rotation)
+    for each in board.replacements(index, state.faces[index]):
+        if each.face == tile * EDGES + action.rotation:
+            return index, tile, each
+    return _why_it_does_not_fit(state, index, tile, action)
+
+
+def _why_not(state: State1888, company: int, index: int, tile: int, replacement: Replacement) -> IllegalAction | None:
+    return (
+        why_blocked(state, index)
+        or _why_not_in_phase(state, tile)
+        or why_not_in_supply(state, tile)
+        or _why_not_connected(state, company, index, replacement)
+        or _why_not_paid(state, company, index)
+    )
+
+
+def why_blocked(state: State1888, index: int) -> IllegalAction | None:
+    """Heng Shan keeps its hex free while a player has it."""
+    if state.board.hexes[index].name == HENG_SHAN and heng_shan_blocked(state):
+        return illegal("heng_shan_blocked", "1888.heng-shan.c5-blocked", hex=HENG_SHAN)
+    return None
+
+
+def _why_it_does_not_fit(state: State1888, index: int, tile: int, action: LayTile) -> IllegalAction:
+    """The rule that keeps this tile, turned like this, off this hex."""
+    board, printed = state.board, state.board.hexes[index]
+    old, new = face_at(state, index), board.faces[tile * EDGES + action.rotation]
+    if printed.colour in _FIXED:
+        return illegal("fixed_hex", _FIXED[printed.colour], hex=action.hex)
+    if action.tile not in board.successors(index, state.faces[index]):
+        return illegal("wrong_tile", _wrong_kind(old, new), hex=action.hex, tile=action.tile)
+    if new.exits & ~board.open_edges[index]:
+        return illegal("runs_off", _edge_rule(state, index, new), hex=action.hex, tile=action.tile)
+    return illegal("track_lost", "1888.upgrade.keep-track", hex=action.hex, tile=action.tile)
+
+
+_FIXED = {
+    RED: "1888.map.red-no-tiles",
+    GREY: "1888.map.grey-no-tiles",
+    BLUE: "1888.map.sea-no-tiles",
+}
+
+
+def _wrong_kind(old: Face, new: Face) -> str:
+    """Which rule about kinds of hexes and tiles is broken."""
+    if old.label != new.label:
+        return "1888.upgrade.oo-b-marks"
+    if old.label and new.colour == YELLOW:
+        return "1888.upgrade.oo-b-first-green"
+    if old.colour == WHITE and new.colour == YELLOW:
+        return _first_tile_rule(old)
+    if new.colour != old.colour + 1:
+        return "1888.track.yellow-on-empty-hex" if new.colour == YELLOW else "1888.upgrade.colours"
+    return "1888.upgrade.same-locations"
+
+
+def _first_tile_rule(printed: Face) -> str:
+    if printed.cities:
+        return "1888.track.city-tile"
+    if printed.towns:
+        return "1888.track.town-tile" if printed.towns == 1 else "1888.track.double-town-tile"
+    return "1888.track.plain-tile"
+
+
+def _edge_rule(state: State1888, index: int, new: Face) -> str:
+    """The map's edge, a barrier, or a printed hex without a connection on that side."""
+    board = state.board
+    for edge in range(EDGES):
+        if not new.exits >> edge & 1 or board.open_edges[index] >> edge & 1:
+            continue
+        other = board.across[index * EDGES + edge]
+        if other < 0:
+            return "1888.track.no-off-map"
+        if board.hexes[other].colour in (RED, GREY):
+            return "1888.track.no-grey-red-without-track"
+        if board.hexes[other].colour == BLUE:
+            return "1888.track.no-off-map"
+    return "1888.track.no-barrier"
+
+
+def _why_not_in_phase(state: State1888, tile: int) -> IllegalAction | None:
+    colour = state.board.tiles[tile].colour
+    if colour > state.current_phase.colour:
+        return illegal("colour_not_yet", "1888.upgrade.colours", colour=COLOURS[colour])
+    return None
+
+
+def why_not_in_supply(state: State1888, tile: int) -> IllegalAction | None:
+    if state.supply[tile] > 0:
+        return None
+    return illegal("tile_gone", "1888.setup.tile-supply", tile=state.board.tiles[tile].number)
+
+
+def _why_not_connected(state: State1888, company: int, index: int, replacement: Replacement) -> IllegalAction | None:
+    """Track of the new tile must join track the company reaches, unless it has a station in the hex."""
+    if joins_network(state, company, index, replacement.exits):
+        return None
+    empty = face_at(state, index).colour == WHITE
+    rule = "1888.track.reachable" if empty else "1888.upgrade.connected"
+    return illegal("not_connected", rule, hex=state.board.hexes[index].name)
+
+
+def tile_cost(state: State1888, index: int) -> int:
+    """Paid for the first tile on a hex, Beijing and H4 included (1888.track.terrain-cost, 1888.upgrade.no-cost)."""
+    return state.board.hexes[index].cost if state.faces[index] >= state.board.first_printed_face else 0
+
+
+def _why_not_paid(state: State1888, company: int, index: int) -> IllegalAction | None:
+    cost = tile_cost(state, index)
+    if cost <= state.treasury[company]:
+        return None
+    rule = "1888.track.cost-from-treasury"
+    return illegal("treasury_too_small", rule, cost=cost, treasury=state.treasury[company])
+
+
+def lay_offers(state: State1888, company: int, first_turn: bool, only_first: bool = False) -> list[Action]:
+    """Every legal lay of the track step, or just one if the question is whether there is any."""
+    board = state.board
+    offers: list[Action] = []
+    for index in _hexes_to_try(state, company, first_turn):
+        for replacement in board.replacements(index, state.faces[index]):
+            tile = replacement.face // EDGES
+            if _why_not(state, company, index, tile, replacement) is None:
+                number, rotation = board.tiles[tile].number, replacement.face % EDGES
+                offers.append(LayTile(board.hexes[index].name, number, rotation))
+                if only_first:
+                    return offers
+    return offers
+
+
+def _hexes_to_try(state: State1888, company: int, first_turn: bool) -> list[int]:
+    if owes_home_tile(state, company, first_turn):
+        return [state.board.hex_index[COMPANIES[company].home]]
+    return hexes_in_reach(state, company)
+
+
+def lay_tile(state: State1888, company: int, action: LayTile, free: bool = False) -> None:
+    """Pay, exchange the tile and move stations to the new places of their cities."""
+    index = state.board.hex_index[action.hex]
+    cost = 0 if free else tile_cost(state, index)
+    railway_pays_bank(state, company, cost)
+    found = find_lay(state, action)
+    assert not isinstance(found, IllegalAction)
+    exchange_face(state, index, found[2])
+    state.log(TileLaid(state.company_id(company), action.hex, action.tile, action.rotation, cost))
+
+
+def is_mountain(state: State1888, place: int) -> bool:
+    """Whether the place is the mountain tile on Heng Shan."""
+    face = face_at(state, place // STOPS_PER_HEX)
+    name = state.board.hexes[place // STOPS_PER_HEX].name
+    return name == HENG_SHAN and bool(face.stops) and face.stops[0].kind == TOWN

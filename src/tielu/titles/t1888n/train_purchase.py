@@ -1,0 +1,391 @@
+"""VIII.3.8 and VIII.3.9. Trains: from the bank, the pool and other companies; emergencies and bankruptcy."""
+
+from __future__ import annotations
+
+from tielu.core.actions import Accept, Action, Amounts, BuyTrain, Decline, GoBankrupt, SellShares
+from tielu.core.bank import player_pays_bank, player_pays_railway, railway_pays_bank, railway_pays_railway
+from tielu.core.errors import IllegalAction, illegal
+from tielu.core.events import TrainBought
+from tielu.core.flow import Frame
+from tielu.core.shares import SHARE
+from tielu.core.trains import without
+
+from .companies import company_named
+from .components import COMPANIES, PHASE_3, TD, TRADE_IN_PRICE, TRADED_IN, TRAIN_INDEX, TRAINS
+from .ending import end_game
+from .events import DirectorPaid, OfferDeclined, PlayerBankrupt, PurchaseOffered, TrainTradedIn
+from .phases import on_offer, train_left_bank
+from .state import State1888
+from .steps import Step, out_of_step
+from .trading import changes_director, proceeds, sale_candidates, sell_shares, why_not_sell
+
+BANK, POOL = "bank", "pool"
+
+
+def must_own_train(state: State1888, company: int) -> bool:
+    """A company without a train must buy one, route or no route (1888.trains.must-own)."""
+    return not state.trains[company]
+
+
+def cheapest_train(state: State1888) -> tuple[int, str]:
+    """The cheapest train in bank and pool, and where it is (1888.emergency.cheapest)."""
+    candidates = [(on_offer(state), BANK)] + [(train, POOL) for train in state.pool]
+    return min(candidates, key=lambda each: (TRAINS[each[0]].price, each[1] == POOL))
+
+
+def shortage(state: State1888, company: int) -> int:
+    """What the treasury lacks for the cheapest train."""
+    return max(0, TRAINS[cheapest_train(state)[0]].price - state.treasury[company])
+
+
+def in_emergency(state: State1888, company: int) -> bool:
+    return must_own_train(state, company) and shortage(state, company) > 0
+
+
+def needed_sales(state: State1888, company: int) -> int:
+    """What the director has to raise for a train that the company must buy, cash aside."""
+    if not in_emergency(state, company):
+        return 0
+    return max(0, shortage(state, company) - state.cash[state.director[company]])
+
+
+# -- legality --
+
+
+def why_not_buy(state: State1888, company: int, action: BuyTrain, raised: bool = False) -> IllegalAction | None:
+    """`raised`: the director has sold shares for this purchase, so no other company may sell (1888.emergency.*)."""
+    train = TRAIN_INDEX.get(action.train)
+    if train is None:
+        return illegal("unknown_train", "1888.setup.train-stack-order", train=action.train)
+    if action.trade_in is not None:
+        return _why_not_trade_in(state, company, train, action)
+    limit = state.current_phase.train_limit
+    if len(state.trains[company]) >= limit:
+        return illegal("train_limit", "1888.trains.no-purchase-at-limit", limit=limit)
+    if action.seller in (BANK, POOL):
+        return _why_not_from_bank(state, company, train, action)
+    if raised:
+        return illegal("bank_or_pool_only", "1888.emergency.bank-or-pool-only", seller=action.seller)
+    return _why_not_from_company(state, company, train, action)
+
+
+def _why_not_from_bank(state: State1888, company: int, train: int, action: BuyTrain) -> IllegalAction | None:
+    if action.seller == POOL and train not in state.pool:
+        return illegal("not_in_pool", "1888.trains.trade-in-resold", train=action.train)
+    if action.seller == BANK and train != on_offer(state):
+        rule = "1888.trains.diesel-after-6" if train == TD else "1888.trains.ascending"
+        return illegal("not_on_offer", rule, train=action.train, offered=TRAINS[on_offer(state)].name)
+    price = TRAINS[train].price
+    if action.price != price:
+        return illegal("train_price", "1888.trains.trade-in-resold", price=action.price, printed=price)
+    if state.treasury[company] >= price:
+        return None
+    if not must_own_train(state, company):
+        return illegal("treasury_too_small", "1888.emergency.no-extra", cost=price, treasury=state.treasury[company])
+    return _why_not_in_emergency(state, company, train)
+
+
+def _why_not_in_emergency(state: State1888, company: int, train: int) -> IllegalAction | None:
+    cheapest, _ = cheapest_train(state)
+    if TRAINS[train].price > TRAINS[cheapest].price:
+        return illegal("cheapest_only", "1888.emergency.cheapest", train=TRAINS[cheapest].name)
+    if beyond_means(state, company):
+        rule = "1888.emergency.bankruptcy"
+        return illegal("director_cannot_pay", rule, missing=needed_sales(state, company))
+    return None
+
+
+def _why_not_from_company(state: State1888, company: int, train: int, action: BuyTrain) -> IllegalAction | None:
+    rule = "1888.trains.intercompany"
+    seller = company_named(action.seller)
+    if seller is None or seller == company:
+        return illegal("unknown_seller", rule, seller=action.seller)
+    if state.phase < PHASE_3 and not state.rules.trains_traded_from_phase_2:
+        return illegal("no_train_trade_yet", rule)
+    if train not in state.trains[seller]:
+        return illegal("seller_lacks_train", rule, seller=action.seller, train=action.train)
+    if action.price < 1:
+        return illegal("price_too_low", rule, price=action.price)
+    if action.price > state.treasury[company]:
+        rule = "1888.emergency.bank-or-pool-only"
+        return illegal("treasury_too_small", rule, cost=action.price, treasury=state.treasury[company])
+    if _item(action) in state.declined:
+        return illegal("already_declined", rule, item=_item(action))
+    return None
+
+
+def _item(action: BuyTrain) -> str:
+    return f"{action.seller} {action.train}"
+
+
+def _why_not_trade_in(state: State1888, company: int, train: int, action: BuyTrain) -> IllegalAction | None:
+    rule = "1888.trains.diesel-trade-in"
+    old = TRAIN_INDEX.get(action.trade_in or "")
+    if train != TD or action.seller != BANK or old not in TRADED_IN or old not in state.trains[company]:
+        return illegal("no_trade_in", rule, train=action.trade_in)
+    if on_offer(state) != TD:
+        offered = TRAINS[on_offer(state)].name
+        return illegal("not_on_offer", "1888.trains.diesel-after-6", train=action.train, offered=offered)
+    if action.price != TRADE_IN_PRICE:
+        return illegal("train_price", rule, price=action.price, printed=TRADE_IN_PRICE)
+    if state.treasury[company] < TRADE_IN_PRICE:
+        return illegal(
+            "treasury_too_small", "1888.emergency.no-extra", cost=TRADE_IN_PRICE, treasury=state.treasury[company]
+        )
+    return None
+
+
+def train_offers(state: State1888, company: int, raised: bool) -> list[Action]:
+    candidates = [BuyTrain(TRAINS[on_offer(state)].name, BANK, TRAINS[on_offer(state)].price)]
+    candidates += [BuyTrain(TRAINS[train].name, POOL, TRAINS[train].price) for train in sorted(set(state.pool))]
+    candidates += [
+        BuyTrain("D", BANK, TRADE_IN_PRICE, TRAINS[train].name) for train in sorted(set(state.trains[company]))
+    ]
+    cash = state.treasury[company]
+    if cash > 0:
+        candidates += [
+            BuyTrain(TRAINS[train].name, charter.id, 1, amounts=Amounts(1, cash))
+            for seller, charter in enumerate(COMPANIES)
+            if seller != company
+            for train in sorted(set(state.trains[seller]))
+        ]
+    return [offer for offer in candidates if why_not_buy(state, company, offer, raised) is None]
+
+
+# -- emergency --
+
+
+def why_not_raise(state: State1888, company: int, action: SellShares) -> IllegalAction | None:
+    """The director sells shares for a train the company must buy and cannot pay (1888.emergency.*)."""
+    director = state.director[company]
+    if not in_emergency(state, company):
+        return illegal("no_forced_purchase", "1888.emergency.trigger")
+    needed = needed_sales(state, company)
+    if needed <= 0:
+        return illegal("enough_cash", "1888.emergency.no-extra", cash=state.cash[director])
+    refusal = _why_not_part_with(state, company, action)
+    if refusal is not None:
+        return refusal
+    if _proceeds_less(state, action, SHARE) >= needed:
+        return illegal("more_than_needed", "1888.emergency.no-extra", needed=needed)
+    if beyond_means(state, company) and not state.rules.may_sell_in_vain:
+        # Whether the director is bankrupt is asked before any sale (ruling 6.33).
+        return illegal("sales_in_vain", "1888.emergency.bankruptcy", missing=needed)
+    return None
+
+
+def _why_not_part_with(state: State1888, company: int, action: SellShares) -> IllegalAction | None:
+    """What holds for every such sale, whatever is needed: no company may change its director by it."""
+    director = state.director[company]
+    refusal = why_not_sell(state, director, action)
+    if refusal is not None:
+        return refusal
+    sold = company_named(action.company)
+    assert sold is not None
+    may_change = state.rules.raising_may_change_others and sold != company
+    if changes_director(state, director, sold, action.percent) and not may_change:
+        return illegal("would_change_director", "1888.emergency.no-director-change", company=action.company)
+    return None
+
+
+def _proceeds_less(state: State1888, action: SellShares, percent: int) -> int:
+    """What the sale would bring with so much less of it."""
+    company = company_named(action.company)
+    assert company is not None
+    return proceeds(state, company, action.percent - percent)
+
+
+def _largest_sales(state: State1888, company: int) -> list[SellShares]:
+    """Of each company the most that the director may sell."""
+    largest: dict[str, SellShares] = {}
+    for sale in sale_candidates(state, state.director[company]):
+        if _why_not_part_with(state, company, sale) is None:
+            largest[sale.company] = sale
+    return list(largest.values())
+
+
+def beyond_means(state: State1888, company: int) -> bool:
+    """Whether the director cannot pay what is missing even by selling all that may be sold."""
+    means = state.cash[state.director[company]]
+    means += sum(_proceeds_less(state, sale, 0) for sale in _largest_sales(state, company))
+    return means < shortage(state, company)
+
+
+def raising_offers(state: State1888, company: int) -> list[Action]:
+    if not in_emergency(state, company):
+        return []
+    candidates = sale_candidates(state, state.director[company])
+    return [sale for sale in candidates if why_not_raise(state, company, sale) is None]
+
+
+def is_bankrupt(state: State1888, company: int, raised: bool) -> bool:
+    """No train within the director's means (1888.emergency.bankruptcy), and none that another company may sell."""
+    if not in_emergency(state, company) or not beyond_means(state, company):
+        return False
+    return state.rules.other_trains_do_not_save or not train_offers(state, company, raised)
+
+
+# -- buying --
+
+
+def buy_train(state: State1888, company: int, action: BuyTrain) -> None:
+    train = TRAIN_INDEX[action.train]
+    if action.seller not in (BANK, POOL):
+        _offer_purchase(state, company, action)
+        return
+    if state.treasury[company] < action.price:
+        _director_pays(state, company, action.price - state.treasury[company])
+    railway_pays_bank(state, company, action.price)
+    if action.trade_in is not None:
+        old = TRAIN_INDEX[action.trade_in]
+        state.trains[company] = without(state.trains[company], old)
+        state.pool = (*state.pool, old)
+        state.log(TrainTradedIn(state.company_id(company), action.trade_in))
+    state.trains[company] = (*state.trains[company], train)
+    state.log(TrainBought(state.company_id(company), action.train, action.seller, action.price))
+    if action.seller == POOL:
+        state.pool = without(state.pool, train)
+    else:
+        train_left_bank(state, train)
+
+
+def _director_pays(state: State1888, company: int, amount: int) -> None:
+    director = state.director[company]
+    player_pays_railway(state, director, company, amount)
+    state.log(DirectorPaid(state.players[director], state.company_id(company), amount))
+
+
+def _offer_purchase(state: State1888, company: int, action: BuyTrain) -> None:
+    """The other director answers, unless both companies have the same."""
+    seller = company_named(action.seller)
+    assert seller is not None
+    other = state.director[seller]
+    if other == state.director[company] or state.rules.purchases_need_no_answer:
+        trade_train(state, company, action)
+        return
+    state.log(PurchaseOffered(state.company_id(company), _item(action), action.price, state.players[other]))
+    state.push(TrainOffer(company, seller, action))
+
+
+def trade_train(state: State1888, company: int, action: BuyTrain) -> None:
+    seller, train = company_named(action.seller), TRAIN_INDEX[action.train]
+    assert seller is not None
+    railway_pays_railway(state, company, seller, action.price)
+    state.trains[seller] = without(state.trains[seller], train)
+    state.trains[company] = (*state.trains[company], train)
+    state.log(TrainBought(state.company_id(company), action.train, action.seller, action.price))
+
+
+class TrainOffer(Frame[State1888]):
+    """The director of the selling company accepts or declines."""
+
+    def __init__(self, company: int, seller: int, offer: BuyTrain) -> None:
+        self.company = company
+        self.seller = seller
+        self.offer = offer
+
+    def actor(self, state: State1888) -> int:
+        return state.director[self.seller]
+
+    def deciding(self, state: State1888) -> str:
+        return state.company_id(self.seller)
+
+    def settle(self, state: State1888) -> bool:
+        return False
+
+    def offers(self, state: State1888) -> list[Action]:
+        return [Accept(), Decline()]
+
+    def why_not(self, state: State1888, action: Action) -> IllegalAction | None:
+        if isinstance(action, (Accept, Decline)):
+            return None
+        return illegal("answer_first", "1888.trains.intercompany", item=_item(self.offer))
+
+    def apply(self, state: State1888, action: Action) -> None:
+        state.pop()
+        if isinstance(action, Accept):
+            trade_train(state, self.company, self.offer)
+            return
+        state.declined |= {_item(self.offer)}
+        name = state.players[self.actor(state)]
+        state.log(OfferDeclined(state.company_id(self.company), _item(self.offer), name))
+
+
+class TrainStep(Step):
+    """Buy any number of trains; a company without one must buy before its turn can end.
+
+    In an emergency the director may sell shares before the train is bought, or after it has been `ordered`.
+    """
+
+    def __init__(self, company: int, raised: bool = False, ordered: BuyTrain | None = None) -> None:
+        super().__init__(company)
+        self.raised = raised
+        self.ordered = ordered
+
+    def settle(self, state: State1888) -> bool:
+        if self.ordered is None or needed_sales(state, self.company) > 0:
+            return super().settle(state)
+        state.replace(TrainStep(self.company))
+        buy_train(state, self.company, self.ordered)
+        return True
+
+    def choices(self, state: State1888) -> list[Action]:
+        offers = raising_offers(state, self.company)
+        if self.ordered is None:
+            offers = train_offers(state, self.company, self.raised) + offers
+        if is_bankrupt(state, self.company, self.raised):
+            offers.append(GoBankrupt())
+        return offers
+
+    def why_not_pass(self, state: State1888) -> IllegalAction | None:
+        if must_own_train(state, self.company):
+            return illegal("must_own_train", "1888.trains.must-own", company=state.company_id(self.company))
+        return None
+
+    def why_not_choice(self, state: State1888, action: Action) -> IllegalAction | None:
+        if isinstance(action, BuyTrain):
+            if self.ordered is not None:
+                missing = needed_sales(state, self.company)
+                return illegal("director_must_sell", "1888.emergency.must-sell", missing=missing)
+            return why_not_buy(state, self.company, action, self.raised)
+        if isinstance(action, SellShares):
+            return why_not_raise(state, self.company, action)
+        if not isinstance(action, GoBankrupt):
+            return out_of_step(action, "trains")
+        if not is_bankrupt(state, self.company, self.raised):
+            return illegal("not_bankrupt", "1888.emergency.bankruptcy")
+        return None
+
+    def carry_out(self, state: State1888, action: Action) -> None:
+        if isinstance(action, BuyTrain):
+            self._buy(state, action)
+        elif isinstance(action, SellShares):
+            sell_shares(state, state.director[self.company], action)
+            state.replace(TrainStep(self.company, True, self.ordered))
+        else:
+            _go_bankrupt(state, self.company)
+
+    def _buy(self, state: State1888, action: BuyTrain) -> None:
+        """The director who has to sell shares for it does so immediately (1888.emergency.must-sell)."""
+        if action.seller in (BANK, POOL) and action.trade_in is None and needed_sales(state, self.company) > 0:
+            state.replace(TrainStep(self.company, self.raised, action))
+        else:
+            buy_train(state, self.company, action)
+
+
+def _go_bankrupt(state: State1888, company: int) -> None:
+    """The game ends at once; holdings stay as they are (ruling 6.33)."""
+    player = state.director[company]
+    state.bankrupt = player
+    state.log(PlayerBankrupt(state.players[player]))
+    if state.rules.bankruptcy_sells_all:
+        _sell_everything(state, company)
+    end_game(state)
+
+
+def _sell_everything(state: State1888, company: int) -> None:
+    """The platform sells what may be sold and takes the cash."""
+    player = state.director[company]
+    for sale in _largest_sales(state, company):
+        sell_shares(state, player, sale)
+    player_pays_bank(state, player, state.cash[player])
