@@ -111,8 +111,8 @@ BREAKS = (
     Break(
         "1880.trains.bank-price",
         "train_purchase.py",
-        "    if price != TRAINS[train].price:",
-        "    if price < 1:",
+        "    if price != TRAINS[train].price and",
+        "    if price < 1 and",
     ),
     Break(
         "1880.trains.removal-then-sr",

@@ -232,7 +232,7 @@ def recorded_run(state: State1888, probe: Record) -> RunTrains:
 @MISSING
 @pytest.mark.parametrize("name", ROUTES)
 def test_recorded_best_runs_are_legal_and_earn_what_they_should(name: str) -> None:
-    """The best run on record verifies and earns `best`; the exact solver finds no better, and what we suggest is legal."""
+    """The best run on record verifies and earns `best`, which the exact solver finds too; what we offer is legal."""
     reached = 0
     for probe, game in positions(name, ROUTES[name]):
         state, company = cast(State1888, game.state), COMPANY_INDEX[probe["entity"]]

@@ -10,6 +10,7 @@ from tests.table import NAMES, Table
 from tielu import Game, InvalidAction
 from tielu.core.actions import Bid, FoundCompany, Pass, RouteRun, RunTrains
 from tielu.interop import export_18xx_games, linear_actions, load_18xx_games, open_replay
+from tielu.interop.export_1880 import Writer1880
 from tielu.interop.ledgers_1880 import Shares, Tiles
 
 EDITIONS = ("18xx.games", "2022", "2010")
@@ -81,23 +82,26 @@ def test_unknown_editions_are_refused():
 
 def test_stops_that_are_not_the_best_are_named():
     """The platform counts the best stops of an express; where a player counted others the file says so."""
-    table = Table(phase="C3", edition="2022")
+    best, other = _written_run((("Q13", 0), ("P12", 0), ("O15", 0))), _written_run((("P12", 0), ("O15", 0)))
+    assert "stops" not in best
+    assert other["stops"] == [["P12", 0], ["O15", 0]]
+    assert best["nodes"] == other["nodes"] == ["Q13-0", "P12-0", "O15-0"]
+    assert best["revenue"] > other["revenue"]
+
+
+def _written_run(stops):
+    """The run of a 6E over three stops, as the writer puts it."""
+    table = Table(phase="C3")
     table.company("NXR", "Ann", 20, trains=["6E"], stations=[("P12", 0)])
     table.tile("P12", "6", 3)
+    table.tile("O13", "8", 4)
+    table.tile("O15", "8851", 3)
     table.turn("NXR", "run")
-    route = RouteRun("6E", (("Q13", 0), ("P12", 0)), (("Q13", "P12"),))
-    game, writer = table.game, _writer_at(table)
-    (written, *_) = writer.take(game, RunTrains((route,)))
-    assert "stops" not in written["routes"][0]
-    assert written["routes"][0]["nodes"] == ["Q13-0", "P12-0"]
-
-
-def _writer_at(table):
-    from tielu.interop.export_1880 import Writer1880
-
     writer = Writer1880()
     writer._trains.take("NXR", "6E-0")
-    return writer
+    route = RouteRun("6E", stops, (("Q13", "P12"), ("P12", "O13", "O15")))
+    (written,) = writer.take(table.game, RunTrains((route,)))
+    return written["routes"][0]
 
 
 def test_replaced_tiles_go_to_the_end():
@@ -145,8 +149,6 @@ def test_founding_is_written_in_the_platforms_parts():
     """Par, the size if there is a choice, then the permits."""
     table = Table(edition="18xx.games")
     table.share_round("Ann")
-    from tielu.interop.export_1880 import Writer1880
-
     written = Writer1880().take(table.game, FoundCompany("HKR", 90, 30, "BC", 2))
     assert [action["type"] for action in written] == ["par", "choose", "choose"]
     assert written[0]["share_price"] == "90,3,3"

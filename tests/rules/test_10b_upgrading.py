@@ -241,8 +241,9 @@ def test_two_town_tile_is_never_upgraded() -> None:
 # -- what an upgrade does --
 
 
+@pytest.mark.parametrize("green", ["14", "15", "619"])
 @rule("1880.upgrade.more-slots-possible")
-def test_upgrade_adds_a_space() -> None:
+def test_upgrade_adds_a_space(green: str) -> None:
     """A full yellow city takes another marker once it is green."""
     table = harbin(("B8", "57", 2), ("C9", "57", 2))
     foreign_station(table, "NXR", "C9")
@@ -250,7 +251,8 @@ def test_upgrade_adds_a_space() -> None:
     table.turn("BZU", "station")
     table.refused(PlaceStation("C9", 0), "1880.upgrade.more-slots-possible")
     table.turn("BZU")
-    table.do(LayTile("C9", "14", 2), PlaceStation("C9", 0))
+    lays = [lay for lay in table.legal("lay_tile") if isinstance(lay, LayTile) and (lay.hex, lay.tile) == ("C9", green)]
+    table.do(lays[0], PlaceStation("C9", 0))
     assert table.stations_of("BZU") == [("B8", 0), ("C9", 0)]
     assert table.stations_of("NXR") == [("C9", 0)]
 

@@ -50,7 +50,8 @@ def _print_list(found: list[Rule]) -> None:
 def _print_rule(found: Rule, lang: str) -> None:
     print(found.id)
     print(found.section)
-    print(say("rule_editions", lang, editions=", ".join(found.editions)))
+    if found.editions:
+        print(say("rule_editions", lang, editions=", ".join(found.editions)))
     print(f"\n{found.text}")
     if found.note:
         print(f"\n{say('rule_note', lang)} {found.note}")

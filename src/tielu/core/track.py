@@ -167,12 +167,16 @@ def reach(board: Board, faces: list[int], starts: Sequence[int], blocked: frozen
 
 
 class _Explorer:
-    """A breadth-first walk over directions of travel, each with the sides and stops of the path that led there."""
+    """A breadth-first walk over directions of travel, each with the sides and stops of the path that led there.
 
-    def __init__(self, board: Board, faces: list[int], blocked: frozenset[int]) -> None:
+    A strict walk never uses track twice; one that is not strict only keeps off the track `used` before it began.
+    """
+
+    def __init__(self, board: Board, faces: list[int], blocked: frozenset[int], used: int = 0) -> None:
         self.board = board
         self.faces = faces
         self.blocked = blocked
+        self.used = used
         self.seen: set[int] = set()
         self.queue: list[tuple[int, int]] = []
         self.doubtful: list[int] = []
@@ -213,7 +217,7 @@ class _Explorer:
         while self.queue:
             way, path = self.queue.pop(0)
             if not strict:
-                path = 0
+                path = self.used
             index, edge = way // EDGES, way % EDGES
             for end in self.board.faces[self.faces[index]].from_edge[edge]:
                 if end < FIRST_STOP:
@@ -249,13 +253,24 @@ class _Explorer:
 def _simple_path_exists(
     board: Board, faces: list[int], starts: Sequence[int], blocked: frozenset[int], target: int
 ) -> bool:
-    """Whether some path that uses no side and no stop twice gets to the side or stop `target`."""
+    """Whether some path that uses no side and no stop twice gets to the side or stop `target`.
+
+    The search turns back at a stop as soon as the track it has not used yet no longer leads to the target.
+    """
 
     def leave(place: int, arrived_by: int, path: int) -> bool:
         index = place // STOPS_PER_HEX
-        face = board.faces[faces[index]]
         path |= 1 << (board.side_count + place)
-        return any(cross(index, edge, path) for edge in face.from_stop[place % STOPS_PER_HEX] if edge != arrived_by)
+        for edge in board.faces[faces[index]].from_stop[place % STOPS_PER_HEX]:
+            if edge != arrived_by and leads_on(index, edge, path) and cross(index, edge, path):
+                return True
+        return False
+
+    def leads_on(index: int, edge: int, path: int) -> bool:
+        explorer = _Explorer(board, faces, blocked, used=path)
+        explorer.cross(index, edge, path)
+        explorer.walk(strict=False)
+        return bool(explorer.sides >> target & 1) if target >= 0 else -1 - target in explorer.stops
 
     def cross(index: int, edge: int, path: int) -> bool:
         way = board.enter(index, edge)

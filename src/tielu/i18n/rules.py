@@ -16,7 +16,7 @@ _SECTIONS = "__sections__"
 
 @dataclass(frozen=True)
 class Rule:
-    """A rule of the catalogue; `editions` are those that print it, `note` is there in English only."""
+    """A rule of the catalogue; `editions` are those that print it (none named: all), `note` is in English only."""
 
     id: str
     section: str
@@ -49,7 +49,7 @@ def rule(rule_id: str, lang: str = FALLBACK) -> Rule | None:
     local = _catalogue(title, language_of(lang))
     text = local.get(rule_id, entry["text"]) if language_of(lang) != FALLBACK else entry["text"]
     section = local.get(_SECTIONS, {}).get(entry["section"], entry["section"])
-    editions = tuple(str(edition) for edition in entry["editions"])
+    editions = tuple(str(edition) for edition in entry.get("editions", ()))
     return Rule(rule_id, section, text, entry["kind"], editions, entry.get("note", ""))
 
 

@@ -8,18 +8,25 @@ from typing import Any
 from tielu.core.actions import Action
 from tielu.core.errors import IllegalAction, InvalidAction
 from tielu.core.events import Event
-from tielu.i18n.catalogue import fill, find
+from tielu.i18n.catalogue import FALLBACK, fill, find
 from tielu.i18n.values import say_values
 
 
 def say_error(error: IllegalAction | InvalidAction, lang: str) -> str:
     """Why an action or a file was refused; an action of a saved game is named by its number."""
     values = say_values(error.params, lang)
-    text = _say("errors", error.code, values, lang)
+    text = _say("errors", _error_key(error), values, lang)
     index = error.params.get("index")
     if isinstance(index, int):
         return _say("errors", "_at_action", {"number": index + 1, "text": text}, lang)
     return text
+
+
+def _error_key(error: IllegalAction | InvalidAction) -> str:
+    """The key of the text: a refusal may read differently in a title, which its rule names."""
+    title = error.rule.split(".")[0] if isinstance(error, IllegalAction) else ""
+    key = f"{error.code}.{title}"
+    return key if find("errors", key, FALLBACK) is not None else error.code
 
 
 def say_event(event: Event, lang: str) -> str:

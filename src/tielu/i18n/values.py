@@ -37,6 +37,8 @@ def say_value(name: str, value: Any, lang: str) -> str:
         return _say_list(name, value, lang)
     if isinstance(value, RouteRun):
         return say_route(value, lang)
+    if name == "item":
+        return _say_item(str(value), lang)
     if name in _COUNTED and isinstance(value, int):
         return str(value + 1)
     if name in _TRAINS:
@@ -49,6 +51,12 @@ def _say_list(name: str, values: tuple[Any, ...] | list[Any], lang: str) -> str:
     separator = "; " if any(isinstance(value, RouteRun) for value in values) else _word("list", lang)
     singular = name.removesuffix("s")
     return separator.join(say_value(singular, value, lang) for value in values) or _word("nothing", lang)
+
+
+def _say_item(item: str, lang: str) -> str:
+    """What a company offers to buy: a private by its id, or the train of a seller as in `LYR 3`."""
+    seller, _, train = item.partition(" ")
+    return fill(_word("train_of", lang), {"company": seller, "train": say_train(train, lang)}) if train else item
 
 
 def say_train(train: str, lang: str) -> str:

@@ -8,6 +8,7 @@ from typing import Any, Protocol
 from tielu import Game, new_game
 from tielu.core.actions import Action
 from tielu.core.errors import InvalidAction
+from tielu.core.game import Game as CoreGame
 
 from .export_1880 import Writer1880
 from .load import PLATFORM
@@ -24,7 +25,7 @@ class Writer(Protocol):
 _WRITERS: dict[str, Callable[[], Writer]] = {"1880": Writer1880}
 
 
-def export_18xx_games(game: Game) -> dict[str, Any]:
+def export_18xx_games(game: CoreGame) -> dict[str, Any]:
     """The game as a file of 18xx.games; raises InvalidAction if the platform does not have its title.
 
     Any edition can be written, and we read it again; the platform itself replays its own edition only.
@@ -55,5 +56,5 @@ def export_18xx_games(game: Game) -> dict[str, Any]:
     }
 
 
-def _result(game: Game) -> dict[str, int]:
+def _result(game: CoreGame) -> dict[str, int]:
     return {str(game.players.index(name)): worth for name, worth in game.standings()}

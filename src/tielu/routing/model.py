@@ -127,11 +127,21 @@ class _Tracer:
     def _pass_through(self, index: int, entry: int, leave: int) -> None:
         face = self.board.faces[self.faces[index]]
         if leave not in face.from_edge[entry]:
+            self._stay_on_track(index, entry, leave)
             stops = [end - FIRST_STOP for end in face.from_edge[entry] if end >= FIRST_STOP]
             code = "stop_left_out" if any(leave in face.from_stop[stop] for stop in stops) else "no_track"
             raise BrokenRoute(code, hex=self._name(index))
         if face.ferry:
             self.ferries += 1
+
+    def _stay_on_track(self, index: int, entry: int, leave: int) -> None:
+        """On plain track two edges that are not joined are branches of one junction, or track that merely crosses."""
+        face = self.board.faces[self.faces[index]]
+        if face.stops or not (face.from_edge[entry] and face.from_edge[leave]):
+            return
+        if set(face.from_edge[entry]) & set(face.from_edge[leave]):
+            raise BrokenRoute("turns_back", hex=self._name(index))
+        raise BrokenRoute("changes_track", hex=self._name(index))
 
     def _arrive(self, index: int, edge: int) -> None:
         place = self._stop_at(index, edge)

@@ -54,6 +54,7 @@ class ReferenceSearch:
         """The best run for each number of trains that make a paid call; at least one train runs if any can."""
         by_train = [self.routes(train) for train in sorted(trains, key=lambda each: (-each.stops, each.name))]
         tops = [max((route.income for route in routes), default=0) for routes in by_train]
+        may_call = [any(route.calls for route in routes) for routes in by_train]
         best: dict[int, FoundRun] = {}
 
         def combine(number: int, sides: int, chosen: tuple[FoundRoute, ...]) -> None:
@@ -63,7 +64,7 @@ class ReferenceSearch:
                 if chosen and (calls not in best or best[calls].revenue < income):
                     best[calls] = FoundRun(income, calls, tuple(route.run for route in chosen))
                 return
-            left = len(by_train) - number
+            left = sum(may_call[number:])
             ceiling = income + sum(tops[number:])
             if all(each in best and best[each].revenue >= ceiling for each in range(calls, calls + left + 1)):
                 return

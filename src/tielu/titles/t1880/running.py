@@ -32,6 +32,8 @@ _BROKEN = {
     "unknown_hex": "1880.route.min-two-stations",
     "hexes_apart": "1880.route.min-two-stations",
     "no_track": "1880.route.min-two-stations",
+    "turns_back": "1880.route.min-two-stations",
+    "changes_track": "1880.route.min-two-stations",
     "links_apart": "1880.route.min-two-stations",
     "stop_left_out": "1880.route.no-skipping",
     "track_twice": "1880.route.no-track-reuse",

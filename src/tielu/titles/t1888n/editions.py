@@ -24,6 +24,7 @@ class Rules:
     bank_breaks_below_zero: bool = False
     forbidden_city_may_rebuy: bool = False
     run_need_not_be_highest: bool = False
+    second_wall_tile_at_once: bool = False
     steps_wait_for_pass: bool = False
 
 
@@ -46,6 +47,7 @@ EDITIONS = {
         bank_breaks_below_zero=True,
         forbidden_city_may_rebuy=True,
         run_need_not_be_highest=True,
+        second_wall_tile_at_once=True,
         steps_wait_for_pass=True,
     ),
 }

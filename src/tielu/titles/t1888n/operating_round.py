@@ -6,6 +6,7 @@ from tielu.core.actions import Action, LayTile, PayDividend, PlaceStation, RunTr
 from tielu.core.errors import IllegalAction, illegal
 from tielu.core.events import RoundBegan, TrainsRun
 from tielu.core.flow import Frame
+from tielu.core.state import NOBODY
 
 from .ending import end_game, note_broken_bank
 from .phases import export_train
@@ -15,7 +16,7 @@ from .privates import pay_privates
 from .running import can_run, pay_dividend, pay_heng_shan, route_check, run_offers, why_not_run, withhold
 from .share_round import ShareRound
 from .state import UNBROKEN, State1888
-from .stations import place_home, place_station, station_places, why_not_place
+from .stations import can_pay_station, place_home, place_station, station_places, why_not_place
 from .steps import Step, out_of_step
 from .track import lay_offers, lay_tile, owes_home_tile, why_not_lay
 from .train_purchase import TrainStep
@@ -68,6 +69,7 @@ class OperatingRound(Frame[State1888]):
             return True
         state.replace(OperatingRound(acted | {waiting[0]}))
         state.declined = frozenset()
+        state.wall_tile = NOBODY
         first_turn = not state.stations[waiting[0]]
         if first_turn:
             place_home(state, waiting[0])
@@ -109,6 +111,9 @@ class TrackStep(Step):
             return True
         return bool(lay_offers(state, self.company, self.first_turn, only_first=True))
 
+    def lacks_track(self, state: State1888) -> bool:
+        return True
+
     def why_not_pass(self, state: State1888) -> IllegalAction | None:
         owes = owes_home_tile(state, self.company, self.first_turn)
         if owes and lay_offers(state, self.company, self.first_turn, only_first=True):
@@ -135,6 +140,9 @@ class StationStep(Step):
     def choices(self, state: State1888) -> list[Action]:
         return station_places(state, self.company)
 
+    def lacks_track(self, state: State1888) -> bool:
+        return can_pay_station(state, self.company)
+
     def why_not_choice(self, state: State1888, action: Action) -> IllegalAction | None:
         if isinstance(action, PlaceStation):
             return why_not_place(state, self.company, action)
@@ -154,6 +162,9 @@ class RunStep(Step):
 
     def has_choice(self, state: State1888) -> bool:
         return can_run(state, self.company)
+
+    def lacks_track(self, state: State1888) -> bool:
+        return bool(state.trains[self.company])
 
     def why_not_pass(self, state: State1888) -> IllegalAction | None:
         if can_run(state, self.company) and not state.rules.run_need_not_be_highest:

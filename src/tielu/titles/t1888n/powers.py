@@ -26,10 +26,23 @@ def power_offers(state: State1888, company: int) -> list[Action]:
     offers = purchase_offers(state, company)
     offers += _tile_offers(state, company, TA, XIAN, XIAN_TILE)
     offers += _tile_offers(state, company, HS, HENG_SHAN, MOUNTAIN_TILE)
-    offers += wall_offers(state, company, None)
+    offers += wall_offers(state, company)
     if why_not_ferry(state, company) is None:
         offers.append(LayFerry())
     return offers
+
+
+def may_add_track(state: State1888, company: int) -> bool:
+    """Whether a private of the company, or one that it may buy now, could still bring track onto the map."""
+    return any(
+        isinstance(offer, LayFerry)
+        or (isinstance(offer, LayTile) and offer.power in _TRACK_POWERS)
+        or (isinstance(offer, BuyPrivate) and offer.private in _TRACK_POWERS)
+        for offer in power_offers(state, company)
+    )
+
+
+_TRACK_POWERS = tuple(PRIVATES[private].id for private in (HS, GW, YRF))
 
 
 def why_not_power(state: State1888, company: int, action: Action) -> IllegalAction | None:
@@ -39,7 +52,7 @@ def why_not_power(state: State1888, company: int, action: Action) -> IllegalActi
         return why_not_ferry(state, company)
     assert isinstance(action, LayTile)
     if action.power == PRIVATES[GW].id:
-        return why_not_wall(state, company, action, None)
+        return why_not_wall(state, company, action)
     for private, name, tile in ((TA, XIAN, XIAN_TILE), (HS, HENG_SHAN, MOUNTAIN_TILE)):
         if action.power == PRIVATES[private].id:
             return _why_not_special(state, company, private, name, tile, action)
@@ -52,12 +65,28 @@ def apply_power(state: State1888, company: int, action: Action) -> None:
     elif isinstance(action, LayFerry):
         _lay_ferry(state, company)
     elif isinstance(action, LayTile) and action.power == PRIVATES[GW].id:
-        state.great_wall_used = True
         _lay_wall(state, company, action)
-        state.push(SecondWallTile(company, state.board.hex_index[action.hex]))
     else:
         assert isinstance(action, LayTile)
         _lay_special(state, company, action)
+
+
+# What a private can no longer do when it has closed: a tile that was not laid is lost.
+_CLOSED_RULE = {
+    TA: "1888.terracotta.tile-lost-on-close",
+    HS: "1888.heng-shan.tile-lost-on-close",
+    GW: "1888.privates.close-at-phase-5",
+    YRF: "1888.yanda.tile-lost-on-close",
+}
+
+
+def _why_no_power(state: State1888, company: int, private: int) -> IllegalAction | None:
+    """Only a company that owns the private has its power, and only while it is open."""
+    if state.company_owns(company, private):
+        return None
+    if state.private_owner[private] == CLOSED:
+        return illegal("private_closed", _CLOSED_RULE[private], private=PRIVATES[private].id)
+    return illegal("private_not_owned", "1888.privates.company-ability-in-turn", private=PRIVATES[private].id)
 
 
 # -- buying privates from players --
@@ -71,7 +100,7 @@ def why_not_purchase(state: State1888, company: int, action: BuyPrivate) -> Ille
         return illegal("private_sale_not_yet", "1888.privates.sale-to-company-from-phase-3")
     owner = state.private_owner[private]
     if owner in (NOBODY, CLOSED) or owner >= COMPANY_OWNER:
-        return illegal("not_with_a_player", "1888.privates.owner-types", private=action.private)
+        return illegal("not_with_a_player", "1888.turn.buy-privates-any-time", private=action.private)
     card = PRIVATES[private]
     if not card.lowest <= action.price <= card.highest:
         rule = "1888.privates.sale-price-range"
@@ -172,8 +201,9 @@ def _why_not_special(
     state: State1888, company: int, private: int, name: str, tile: str, action: LayTile
 ) -> IllegalAction | None:
     rule = _SPECIAL_RULE[private]
-    if not state.company_owns(company, private):
-        return illegal("private_not_owned", "1888.privates.company-ability-in-turn", private=PRIVATES[private].id)
+    refusal = _why_no_power(state, company, private)
+    if refusal is not None:
+        return refusal
     if action.hex != name or action.tile != tile:
         return illegal("special_tile", rule, hex=name, tile=tile)
     index = state.board.hex_index[name]
@@ -205,12 +235,14 @@ def _lay_special(state: State1888, company: int, action: LayTile) -> None:
 # -- the Great Wall --
 
 
-def why_not_wall(state: State1888, company: int, action: LayTile, first: int | None) -> IllegalAction | None:
+def why_not_wall(state: State1888, company: int, action: LayTile) -> IllegalAction | None:
     """A free yellow tile on a hex with the wall; a second one must connect to the first (ruling 6.19)."""
     rule = "1888.great-wall.free-yellow"
-    if not state.company_owns(company, GW):
-        return illegal("private_not_owned", "1888.privates.company-ability-in-turn", private=PRIVATES[GW].id)
-    if first is None and state.great_wall_used:
+    refusal = _why_no_power(state, company, GW)
+    if refusal is not None:
+        return refusal
+    first = state.wall_tile
+    if first == NOBODY and state.great_wall_used:
         return illegal("wall_used", "1888.great-wall.two-same-turn-connected")
     if action.hex not in GREAT_WALL or action.hex == BEIJING:
         return illegal("not_on_the_wall", rule, hex=action.hex)
@@ -220,7 +252,7 @@ def why_not_wall(state: State1888, company: int, action: LayTile, first: int | N
     index, tile, replacement = found
     if state.board.tiles[tile].colour != YELLOW:
         return illegal("not_yellow", rule, tile=action.tile)
-    if first is not None and not _joined(state, index, replacement.exits, first):
+    if first != NOBODY and not _joined(state, index, replacement.exits, first):
         return illegal("not_joined", "1888.great-wall.two-same-turn-connected", hex=action.hex)
     return why_not_in_supply(state, tile)
 
@@ -235,8 +267,8 @@ def _joined(state: State1888, index: int, exits: int, other: int) -> bool:
     )
 
 
-def wall_offers(state: State1888, company: int, first: int | None) -> list[Action]:
-    if not state.company_owns(company, GW) or (first is None and state.great_wall_used):
+def wall_offers(state: State1888, company: int) -> list[Action]:
+    if not state.company_owns(company, GW) or (state.wall_tile == NOBODY and state.great_wall_used):
         return []
     board = state.board
     offers = [
@@ -246,19 +278,24 @@ def wall_offers(state: State1888, company: int, first: int | None) -> list[Actio
         for each in board.replacements(board.hex_index[name], state.faces[board.hex_index[name]])
         if board.tiles[each.face // EDGES].colour == YELLOW
     ]
-    return [offer for offer in offers if why_not_wall(state, company, offer, first) is None]
+    return [offer for offer in offers if why_not_wall(state, company, offer) is None]
 
 
 def _lay_wall(state: State1888, company: int, action: LayTile) -> None:
+    """The first tile may be joined by another one until the turn ends; then never again (ruling 6.17)."""
     lay_tile(state, company, action, free=True)
+    first = not state.great_wall_used
+    state.great_wall_used = True
+    state.wall_tile = state.board.hex_index[action.hex] if first else NOBODY
+    if first and state.rules.second_wall_tile_at_once:
+        state.push(SecondWallTile(company))
 
 
 class SecondWallTile(Frame[State1888]):
-    """After the first tile on the wall: another one that joins it, or none ever again (ruling 6.17)."""
+    """On the platform the second tile on the wall follows the first at once, or not at all."""
 
-    def __init__(self, company: int, first: int) -> None:
+    def __init__(self, company: int) -> None:
         self.company = company
-        self.first = first
 
     def actor(self, state: State1888) -> int:
         return state.director[self.company]
@@ -267,37 +304,42 @@ class SecondWallTile(Frame[State1888]):
         return state.company_id(self.company)
 
     def settle(self, state: State1888) -> bool:
-        if wall_offers(state, self.company, self.first):
+        if wall_offers(state, self.company):
             return False
-        state.pop()
+        self._end(state)
         return True
 
+    def _end(self, state: State1888) -> None:
+        state.pop()
+        state.wall_tile = NOBODY
+
     def offers(self, state: State1888) -> list[Action]:
-        return [*wall_offers(state, self.company, self.first), Pass()]
+        return [*wall_offers(state, self.company), Pass()]
 
     def why_not(self, state: State1888, action: Action) -> IllegalAction | None:
         if isinstance(action, Pass):
             return None
         if not isinstance(action, LayTile) or action.power != PRIVATES[GW].id:
             return illegal("second_wall_tile_first", "1888.great-wall.two-same-turn-connected")
-        return why_not_wall(state, self.company, action, self.first)
+        return why_not_wall(state, self.company, action)
 
     def apply(self, state: State1888, action: Action) -> None:
-        state.pop()
         if isinstance(action, LayTile):
             _lay_wall(state, self.company, action)
+        self._end(state)
 
 
 # -- the Yanda Railway Ferry --
 
 
 def ferry_laid(state: State1888) -> bool:
-    return not state.supply[state.board.tile_index[FERRY_TILES[0]]]
+    return state.faces[state.board.hex_index[DALIAN]] < state.board.first_printed_face
 
 
 def why_not_ferry(state: State1888, company: int) -> IllegalAction | None:
-    if not state.company_owns(company, YRF):
-        return illegal("private_not_owned", "1888.privates.company-ability-in-turn", private=PRIVATES[YRF].id)
+    refusal = _why_no_power(state, company, YRF)
+    if refusal is not None:
+        return refusal
     if ferry_laid(state):
         return illegal("ferry_laid", "1888.yanda.ferry-tile")
     return None

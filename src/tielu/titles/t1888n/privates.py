@@ -6,9 +6,13 @@ from tielu.core.bank import bank_pays_player, bank_pays_railway
 from tielu.core.events import PrivateClosed, PrivatePaid
 from tielu.core.state import CLOSED
 
-from .components import HS, PRIVATES
+from .components import HS, PRIVATES, TA, YRF
 from .events import PrivatePaidCompany
 from .state import COMPANY_OWNER, State1888
+from .tiles import FERRY_TILES, MOUNTAIN_TILE, XIAN_TILE
+
+# The tiles that come with a private.
+SPECIAL_TILES = {TA: (XIAN_TILE,), HS: (MOUNTAIN_TILE,), YRF: FERRY_TILES}
 
 
 def pay_privates(state: State1888) -> None:
@@ -25,11 +29,16 @@ def pay_privates(state: State1888) -> None:
 
 
 def close_privates(state: State1888) -> None:
-    """All that are still open close when Phase 5 begins (1888.privates.close-at-phase-5)."""
+    """All that are still open close when Phase 5 begins (1888.privates.close-at-phase-5).
+
+    A tile of theirs that was not laid leaves the game (1888.terracotta.tile-lost-on-close and the like).
+    """
     for index, private in enumerate(PRIVATES):
         if state.private_owner[index] != CLOSED:
             state.private_owner[index] = CLOSED
             state.log(PrivateClosed(private.id))
+        for tile in SPECIAL_TILES.get(index, ()):
+            state.supply[state.board.tile_index[tile]] = 0
 
 
 def heng_shan_blocked(state: State1888) -> bool:

@@ -31,6 +31,8 @@ RUN_RULES = {
     "unknown_hex": "1888.route.two-locations",
     "hexes_apart": "1888.route.two-locations",
     "no_track": "1888.route.two-locations",
+    "turns_back": "1888.route.no-reverse-at-junction",
+    "changes_track": "1888.route.no-change-at-crossover",
     "links_apart": "1888.route.two-locations",
     "stop_left_out": "1888.run.no-skipping",
     "stop_skipped": "1888.run.no-skipping",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tielu.core.actions import Action, BuyShare, FoundCompany, Pass, SellShares, TakeShare
+from tielu.core.actions import Action, BuyPrivate, BuyShare, FoundCompany, Pass, SellShares, TakeShare
 from tielu.core.errors import IllegalAction, illegal
 from tielu.core.events import PlayerPassed, PriorityPassed, RoundBegan
 from tielu.core.flow import Frame
@@ -27,6 +27,12 @@ from .trading import (
     why_not_sell,
     why_not_take,
 )
+
+
+def _out_of_round(action: Action) -> IllegalAction:
+    """The refusal of what belongs to the turn of a company; privates go to companies only, and there."""
+    rule = "1888.privates.no-player-to-player" if isinstance(action, BuyPrivate) else "1888.sr.turn-options"
+    return illegal("not_in_share_round", rule, action=action.type)
 
 
 class ShareRound(Frame[State1888]):
@@ -116,7 +122,7 @@ class ShareRound(Frame[State1888]):
         if isinstance(action, SellShares):
             return self._why_not_sell(state, action)
         if not isinstance(action, Pass):
-            return illegal("not_in_share_round", "1888.sr.turn-options", action=action.type)
+            return _out_of_round(action)
         return None
 
     def _why_not_sell(self, state: State1888, action: SellShares) -> IllegalAction | None:

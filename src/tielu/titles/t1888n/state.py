@@ -30,6 +30,8 @@ class State1888(State):
         self.bankrupt = NOBODY
         self.operated = False
         self.great_wall_used = False
+        # The hex of the first tile that the Great Wall has laid in this turn.
+        self.wall_tile = NOBODY
         self.declined: frozenset[str] = frozenset()
 
     def copy(self) -> State1888:
@@ -44,6 +46,7 @@ class State1888(State):
         other.bankrupt = self.bankrupt
         other.operated = self.operated
         other.great_wall_used = self.great_wall_used
+        other.wall_tile = self.wall_tile
         other.declined = self.declined
         return other
 

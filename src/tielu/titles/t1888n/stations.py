@@ -81,9 +81,14 @@ def _why_not_paid(state: State1888, company: int) -> IllegalAction | None:
     return None
 
 
+def can_pay_station(state: State1888, company: int) -> bool:
+    """Whether the company has a marker left and the money to place it."""
+    return len(state.stations[company]) < COMPANIES[company].markers and _why_not_paid(state, company) is None
+
+
 def station_places(state: State1888, company: int) -> list[Action]:
     """Every legal placement."""
-    if len(state.stations[company]) >= COMPANIES[company].markers or _why_not_paid(state, company):
+    if not can_pay_station(state, company):
         return []
     offers = [PlaceStation(*state.board.place_name(place)) for place in sorted(network(state, company).stops)]
     return [offer for offer in offers if why_not_place(state, company, offer) is None]

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from tielu.core.actions import Action, BuyPrivate, LayFerry, LayTile, Pass
+from tielu.core.actions import Action, BuyPrivate, LayFerry, LayTile, Pass, TakeShare
 from tielu.core.errors import IllegalAction, illegal
 from tielu.core.flow import Frame
 
 from .ending import note_broken_bank
-from .powers import apply_power, power_offers, why_not_power
+from .powers import apply_power, may_add_track, power_offers, why_not_power
 from .state import State1888
 
 
@@ -37,6 +37,10 @@ class Step(Frame[State1888]):
     def has_choice(self, state: State1888) -> bool:
         return bool(self.choices(state))
 
+    def lacks_track(self, state: State1888) -> bool:
+        """Whether new track on the map could give this step a choice that it does not have."""
+        return False
+
     def why_not_choice(self, state: State1888, action: Action) -> IllegalAction | None:
         raise NotImplementedError
 
@@ -53,10 +57,16 @@ class Step(Frame[State1888]):
 
     def settle(self, state: State1888) -> bool:
         note_broken_bank(state, in_stock_round=False)
-        if self.has_choice(state):
+        if self.has_choice(state) or self._powers_may_help(state):
             return False
         self.end(state)
         return True
+
+    def _powers_may_help(self, state: State1888) -> bool:
+        """A step without a choice waits for a power that may give it one (1888.turn.use-private-powers-any-time)."""
+        if state.rules.steps_wait_for_pass or not self.lacks_track(state):
+            return False
+        return may_add_track(state, self.company)
 
     def offers(self, state: State1888) -> list[Action]:
         offers = self.choices(state) + power_offers(state, self.company)
@@ -82,4 +92,6 @@ class Step(Frame[State1888]):
 
 def out_of_step(action: Action, step: str) -> IllegalAction:
     """The refusal of an action that belongs to another step of the turn."""
-    return illegal("other_step", "1888.turn.sequence", action=action.type, step=step)
+    # The Forbidden City has its power in stock rounds.
+    rule = "1888.forbidden-city.exchange" if isinstance(action, TakeShare) else "1888.turn.sequence"
+    return illegal("other_step", rule, action=action.type, step=step)

@@ -8,11 +8,11 @@ from tielu.core.errors import IllegalAction, illegal
 from tielu.core.events import TileLaid
 from tielu.core.hexes import EDGES
 from tielu.core.stations import exchange_face, face_at, hexes_in_reach, joins_network
-from tielu.core.tiles import BLUE, COLOURS, GREY, RED, TOWN, WHITE, YELLOW, Face
+from tielu.core.tiles import BLUE, COLOURS, GREEN, GREY, RED, TOWN, WHITE, YELLOW, Face
 from tielu.core.track import STOPS_PER_HEX, Replacement
 
 from .components import COMPANIES
-from .map import HENG_SHAN
+from .map import DALIAN, HENG_SHAN, YANTAI
 from .privates import heng_shan_blocked
 from .state import State1888
 
@@ -40,7 +40,7 @@ def find_lay(state: State1888, action: LayTile) -> tuple[int, int, Replacement] 
     board = state.board
     index = board.hex_index.get(action.hex)
     if index is None:
-        return illegal("unknown_hex", "1888.track.no-off-map", hex=action.hex)
+        return illegal("unknown_hex", "1888.map.dark-green-no-tiles", hex=action.hex)
     tile = board.tile_index.get(action.tile)
     if tile is None or not 0 <= action.rotation < EDGES:
         return illegal("unknown_tile", "1888.setup.tile-supply", tile=action.tile, rotation=action.rotation)
@@ -71,6 +71,9 @@ def _why_it_does_not_fit(state: State1888, index: int, tile: int, action: LayTil
     """The rule that keeps this tile, turned like this, off this hex."""
     board, printed = state.board, state.board.hexes[index]
     old, new = face_at(state, index), board.faces[tile * EDGES + action.rotation]
+    if action.hex in (DALIAN, YANTAI):
+        # The ferry lies between these two; they take nothing else (ruling 6.20).
+        return illegal("fixed_hex", "1888.map.dark-blue-ferry-only", hex=action.hex)
     if printed.colour in _FIXED:
         return illegal("fixed_hex", _FIXED[printed.colour], hex=action.hex)
     if action.tile not in board.successors(index, state.faces[index]):
@@ -89,10 +92,10 @@ _FIXED = {
 
 def _wrong_kind(old: Face, new: Face) -> str:
     """Which rule about kinds of hexes and tiles is broken."""
+    if old.label and old.colour == YELLOW and new.colour != GREEN:
+        return "1888.upgrade.oo-b-first-green"
     if old.label != new.label:
         return "1888.upgrade.oo-b-marks"
-    if old.label and new.colour == YELLOW:
-        return "1888.upgrade.oo-b-first-green"
     if old.colour == WHITE and new.colour == YELLOW:
         return _first_tile_rule(old)
     if new.colour != old.colour + 1:

@@ -30,7 +30,7 @@ from .components import (
 from .events import ShareTaken
 from .map import BEIJING
 from .prices import in_red_area, price_of, shares_sold
-from .state import State1888
+from .state import COMPANY_OWNER, State1888
 
 IPO, POOL = "ipo", "pool"
 SOURCES = (IPO, POOL)
@@ -116,7 +116,9 @@ def why_not_take(state: State1888, player: int, action: TakeShare, sold: int, ha
     if company is None:
         return _unknown(action.company)
     if not state.player_owns(player, FC):
-        return illegal("private_not_owned", "1888.forbidden-city.exchange", private=PRIVATES[FC].id)
+        with_company = state.private_owner[FC] >= COMPANY_OWNER
+        rule = "1888.forbidden-city.lost-if-sold" if with_company else "1888.forbidden-city.exchange"
+        return illegal("private_not_owned", rule, private=PRIVATES[FC].id)
     if has_sold:
         return illegal("sold_this_turn", "1888.forbidden-city.no-sale-same-turn")
     beijing = state.board.hex_index[BEIJING]

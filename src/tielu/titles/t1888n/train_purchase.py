@@ -1,55 +1,34 @@
-"""VIII.3.8 and VIII.3.9. Trains: from the bank, the pool and other companies; emergencies and bankruptcy."""
+"""VIII.3.8. Trains: from the bank, the pool and other companies, and the step in which they are bought."""
 
 from __future__ import annotations
 
 from tielu.core.actions import Accept, Action, Amounts, BuyTrain, Decline, GoBankrupt, SellShares
-from tielu.core.bank import player_pays_bank, player_pays_railway, railway_pays_bank, railway_pays_railway
+from tielu.core.bank import railway_pays_bank, railway_pays_railway
 from tielu.core.errors import IllegalAction, illegal
 from tielu.core.events import TrainBought
 from tielu.core.flow import Frame
-from tielu.core.shares import SHARE
 from tielu.core.trains import without
 
 from .companies import company_named
 from .components import COMPANIES, PHASE_3, TD, TRADE_IN_PRICE, TRADED_IN, TRAIN_INDEX, TRAINS
-from .ending import end_game
-from .events import DirectorPaid, OfferDeclined, PlayerBankrupt, PurchaseOffered, TrainTradedIn
+from .emergency import (
+    beyond_means,
+    director_pays,
+    go_bankrupt,
+    in_emergency,
+    must_own_train,
+    needed_sales,
+    raising_offers,
+    why_not_in_emergency,
+    why_not_raise,
+)
+from .events import OfferDeclined, PurchaseOffered, TrainTradedIn
 from .phases import on_offer, train_left_bank
 from .state import State1888
 from .steps import Step, out_of_step
-from .trading import changes_director, proceeds, sale_candidates, sell_shares, why_not_sell
+from .trading import sell_shares
 
 BANK, POOL = "bank", "pool"
-
-
-def must_own_train(state: State1888, company: int) -> bool:
-    """A company without a train must buy one, route or no route (1888.trains.must-own)."""
-    return not state.trains[company]
-
-
-def cheapest_train(state: State1888) -> tuple[int, str]:
-    """The cheapest train in bank and pool, and where it is (1888.emergency.cheapest)."""
-    candidates = [(on_offer(state), BANK)] + [(train, POOL) for train in state.pool]
-    return min(candidates, key=lambda each: (TRAINS[each[0]].price, each[1] == POOL))
-
-
-def shortage(state: State1888, company: int) -> int:
-    """What the treasury lacks for the cheapest train."""
-    return max(0, TRAINS[cheapest_train(state)[0]].price - state.treasury[company])
-
-
-def in_emergency(state: State1888, company: int) -> bool:
-    return must_own_train(state, company) and shortage(state, company) > 0
-
-
-def needed_sales(state: State1888, company: int) -> int:
-    """What the director has to raise for a train that the company must buy, cash aside."""
-    if not in_emergency(state, company):
-        return 0
-    return max(0, shortage(state, company) - state.cash[state.director[company]])
-
-
-# -- legality --
 
 
 def why_not_buy(state: State1888, company: int, action: BuyTrain, raised: bool = False) -> IllegalAction | None:
@@ -82,17 +61,7 @@ def _why_not_from_bank(state: State1888, company: int, train: int, action: BuyTr
         return None
     if not must_own_train(state, company):
         return illegal("treasury_too_small", "1888.emergency.no-extra", cost=price, treasury=state.treasury[company])
-    return _why_not_in_emergency(state, company, train)
-
-
-def _why_not_in_emergency(state: State1888, company: int, train: int) -> IllegalAction | None:
-    cheapest, _ = cheapest_train(state)
-    if TRAINS[train].price > TRAINS[cheapest].price:
-        return illegal("cheapest_only", "1888.emergency.cheapest", train=TRAINS[cheapest].name)
-    if beyond_means(state, company):
-        rule = "1888.emergency.bankruptcy"
-        return illegal("director_cannot_pay", rule, missing=needed_sales(state, company))
-    return None
+    return why_not_in_emergency(state, company, train)
 
 
 def _why_not_from_company(state: State1888, company: int, train: int, action: BuyTrain) -> IllegalAction | None:
@@ -152,72 +121,6 @@ def train_offers(state: State1888, company: int, raised: bool) -> list[Action]:
     return [offer for offer in candidates if why_not_buy(state, company, offer, raised) is None]
 
 
-# -- emergency --
-
-
-def why_not_raise(state: State1888, company: int, action: SellShares) -> IllegalAction | None:
-    """The director sells shares for a train the company must buy and cannot pay (1888.emergency.*)."""
-    director = state.director[company]
-    if not in_emergency(state, company):
-        return illegal("no_forced_purchase", "1888.emergency.trigger")
-    needed = needed_sales(state, company)
-    if needed <= 0:
-        return illegal("enough_cash", "1888.emergency.no-extra", cash=state.cash[director])
-    refusal = _why_not_part_with(state, company, action)
-    if refusal is not None:
-        return refusal
-    if _proceeds_less(state, action, SHARE) >= needed:
-        return illegal("more_than_needed", "1888.emergency.no-extra", needed=needed)
-    if beyond_means(state, company) and not state.rules.may_sell_in_vain:
-        # Whether the director is bankrupt is asked before any sale (ruling 6.33).
-        return illegal("sales_in_vain", "1888.emergency.bankruptcy", missing=needed)
-    return None
-
-
-def _why_not_part_with(state: State1888, company: int, action: SellShares) -> IllegalAction | None:
-    """What holds for every such sale, whatever is needed: no company may change its director by it."""
-    director = state.director[company]
-    refusal = why_not_sell(state, director, action)
-    if refusal is not None:
-        return refusal
-    sold = company_named(action.company)
-    assert sold is not None
-    may_change = state.rules.raising_may_change_others and sold != company
-    if changes_director(state, director, sold, action.percent) and not may_change:
-        return illegal("would_change_director", "1888.emergency.no-director-change", company=action.company)
-    return None
-
-
-def _proceeds_less(state: State1888, action: SellShares, percent: int) -> int:
-    """What the sale would bring with so much less of it."""
-    company = company_named(action.company)
-    assert company is not None
-    return proceeds(state, company, action.percent - percent)
-
-
-def _largest_sales(state: State1888, company: int) -> list[SellShares]:
-    """Of each company the most that the director may sell."""
-    largest: dict[str, SellShares] = {}
-    for sale in sale_candidates(state, state.director[company]):
-        if _why_not_part_with(state, company, sale) is None:
-            largest[sale.company] = sale
-    return list(largest.values())
-
-
-def beyond_means(state: State1888, company: int) -> bool:
-    """Whether the director cannot pay what is missing even by selling all that may be sold."""
-    means = state.cash[state.director[company]]
-    means += sum(_proceeds_less(state, sale, 0) for sale in _largest_sales(state, company))
-    return means < shortage(state, company)
-
-
-def raising_offers(state: State1888, company: int) -> list[Action]:
-    if not in_emergency(state, company):
-        return []
-    candidates = sale_candidates(state, state.director[company])
-    return [sale for sale in candidates if why_not_raise(state, company, sale) is None]
-
-
 def is_bankrupt(state: State1888, company: int, raised: bool) -> bool:
     """No train within the director's means (1888.emergency.bankruptcy), and none that another company may sell."""
     if not in_emergency(state, company) or not beyond_means(state, company):
@@ -234,7 +137,7 @@ def buy_train(state: State1888, company: int, action: BuyTrain) -> None:
         _offer_purchase(state, company, action)
         return
     if state.treasury[company] < action.price:
-        _director_pays(state, company, action.price - state.treasury[company])
+        director_pays(state, company, action.price - state.treasury[company])
     railway_pays_bank(state, company, action.price)
     if action.trade_in is not None:
         old = TRAIN_INDEX[action.trade_in]
@@ -247,12 +150,6 @@ def buy_train(state: State1888, company: int, action: BuyTrain) -> None:
         state.pool = without(state.pool, train)
     else:
         train_left_bank(state, train)
-
-
-def _director_pays(state: State1888, company: int, amount: int) -> None:
-    director = state.director[company]
-    player_pays_railway(state, director, company, amount)
-    state.log(DirectorPaid(state.players[director], state.company_id(company), amount))
 
 
 def _offer_purchase(state: State1888, company: int, action: BuyTrain) -> None:
@@ -333,7 +230,7 @@ class TrainStep(Step):
         offers = raising_offers(state, self.company)
         if self.ordered is None:
             offers = train_offers(state, self.company, self.raised) + offers
-        if is_bankrupt(state, self.company, self.raised):
+        if self._bankrupt(state):
             offers.append(GoBankrupt())
         return offers
 
@@ -352,7 +249,7 @@ class TrainStep(Step):
             return why_not_raise(state, self.company, action)
         if not isinstance(action, GoBankrupt):
             return out_of_step(action, "trains")
-        if not is_bankrupt(state, self.company, self.raised):
+        if not self._bankrupt(state):
             return illegal("not_bankrupt", "1888.emergency.bankruptcy")
         return None
 
@@ -363,7 +260,11 @@ class TrainStep(Step):
             sell_shares(state, state.director[self.company], action)
             state.replace(TrainStep(self.company, True, self.ordered))
         else:
-            _go_bankrupt(state, self.company)
+            go_bankrupt(state, self.company)
+
+    def _bankrupt(self, state: State1888) -> bool:
+        """A train that has been ordered is bought, or the director is bankrupt."""
+        return is_bankrupt(state, self.company, self.raised or self.ordered is not None)
 
     def _buy(self, state: State1888, action: BuyTrain) -> None:
         """The director who has to sell shares for it does so immediately (1888.emergency.must-sell)."""
@@ -371,21 +272,3 @@ class TrainStep(Step):
             state.replace(TrainStep(self.company, self.raised, action))
         else:
             buy_train(state, self.company, action)
-
-
-def _go_bankrupt(state: State1888, company: int) -> None:
-    """The game ends at once; holdings stay as they are (ruling 6.33)."""
-    player = state.director[company]
-    state.bankrupt = player
-    state.log(PlayerBankrupt(state.players[player]))
-    if state.rules.bankruptcy_sells_all:
-        _sell_everything(state, company)
-    end_game(state)
-
-
-def _sell_everything(state: State1888, company: int) -> None:
-    """The platform sells what may be sold and takes the cash."""
-    player = state.director[company]
-    for sale in _largest_sales(state, company):
-        sell_shares(state, player, sale)
-    player_pays_bank(state, player, state.cash[player])

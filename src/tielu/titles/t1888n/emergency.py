@@ -1,0 +1,146 @@
+"""VIII.3.9. Emergency financing: the director pays what the treasury lacks, sells shares for it, or is bankrupt."""
+
+from __future__ import annotations
+
+from tielu.core.actions import Action, SellShares
+from tielu.core.bank import player_pays_bank, player_pays_railway
+from tielu.core.errors import IllegalAction, illegal
+from tielu.core.shares import SHARE
+
+from .companies import company_named
+from .components import TRAINS
+from .ending import end_game
+from .events import DirectorPaid, PlayerBankrupt
+from .phases import on_offer
+from .state import State1888
+from .trading import changes_director, proceeds, sale_candidates, sell_shares, why_not_sell
+
+
+def must_own_train(state: State1888, company: int) -> bool:
+    """A company without a train must buy one, route or no route (1888.trains.must-own)."""
+    return not state.trains[company]
+
+
+def cheapest_train(state: State1888) -> int:
+    """The cheapest train in bank and pool (1888.emergency.cheapest)."""
+    return min((on_offer(state), *state.pool), key=lambda train: TRAINS[train].price)
+
+
+def shortage(state: State1888, company: int) -> int:
+    """What the treasury lacks for the cheapest train."""
+    return max(0, TRAINS[cheapest_train(state)].price - state.treasury[company])
+
+
+def in_emergency(state: State1888, company: int) -> bool:
+    return must_own_train(state, company) and shortage(state, company) > 0
+
+
+def needed_sales(state: State1888, company: int) -> int:
+    """What the director has to raise for a train that the company must buy, cash aside."""
+    if not in_emergency(state, company):
+        return 0
+    return max(0, shortage(state, company) - state.cash[state.director[company]])
+
+
+def why_not_in_emergency(state: State1888, company: int, train: int) -> IllegalAction | None:
+    """Only the cheapest train, and only within the director's means."""
+    cheapest = TRAINS[cheapest_train(state)]
+    if TRAINS[train].price > cheapest.price:
+        return illegal("cheapest_only", "1888.emergency.cheapest", train=cheapest.name)
+    if beyond_means(state, company):
+        rule = "1888.emergency.bankruptcy"
+        return illegal("director_cannot_pay", rule, missing=needed_sales(state, company))
+    return None
+
+
+# -- raising money --
+
+
+def why_not_raise(state: State1888, company: int, action: SellShares) -> IllegalAction | None:
+    """The director sells shares for a train the company must buy and cannot pay (1888.emergency.*)."""
+    director = state.director[company]
+    if not in_emergency(state, company):
+        return illegal("no_forced_purchase", "1888.emergency.trigger")
+    needed = needed_sales(state, company)
+    if needed <= 0:
+        return illegal("enough_cash", "1888.emergency.no-extra", cash=state.cash[director])
+    refusal = _why_not_part_with(state, company, action)
+    if refusal is not None:
+        return refusal
+    if _proceeds_less(state, action, SHARE) >= needed:
+        return illegal("more_than_needed", "1888.emergency.no-extra", needed=needed)
+    if beyond_means(state, company) and not state.rules.may_sell_in_vain:
+        # Whether the director is bankrupt is asked before any sale (ruling 6.33).
+        return illegal("sales_in_vain", "1888.emergency.bankruptcy", missing=needed)
+    return None
+
+
+def _why_not_part_with(state: State1888, company: int, action: SellShares) -> IllegalAction | None:
+    """What holds for every such sale, whatever is needed: no company may change its director by it."""
+    director = state.director[company]
+    refusal = why_not_sell(state, director, action)
+    if refusal is not None:
+        return refusal
+    sold = company_named(action.company)
+    assert sold is not None
+    may_change = state.rules.raising_may_change_others and sold != company
+    if changes_director(state, director, sold, action.percent) and not may_change:
+        return illegal("would_change_director", "1888.emergency.no-director-change", company=action.company)
+    return None
+
+
+def _proceeds_less(state: State1888, action: SellShares, percent: int) -> int:
+    """What the sale would bring with so much less of it."""
+    company = company_named(action.company)
+    assert company is not None
+    return proceeds(state, company, action.percent - percent)
+
+
+def _largest_sales(state: State1888, company: int) -> list[SellShares]:
+    """Of each company the most that the director may sell."""
+    largest: dict[str, SellShares] = {}
+    for sale in sale_candidates(state, state.director[company]):
+        if _why_not_part_with(state, company, sale) is None:
+            largest[sale.company] = sale
+    return list(largest.values())
+
+
+def beyond_means(state: State1888, company: int) -> bool:
+    """Whether the director cannot pay what is missing even by selling all that may be sold."""
+    means = state.cash[state.director[company]]
+    means += sum(_proceeds_less(state, sale, 0) for sale in _largest_sales(state, company))
+    return means < shortage(state, company)
+
+
+def raising_offers(state: State1888, company: int) -> list[Action]:
+    if not in_emergency(state, company):
+        return []
+    candidates = sale_candidates(state, state.director[company])
+    return [sale for sale in candidates if why_not_raise(state, company, sale) is None]
+
+
+# -- paying, or not --
+
+
+def director_pays(state: State1888, company: int, amount: int) -> None:
+    director = state.director[company]
+    player_pays_railway(state, director, company, amount)
+    state.log(DirectorPaid(state.players[director], state.company_id(company), amount))
+
+
+def go_bankrupt(state: State1888, company: int) -> None:
+    """The game ends at once; holdings stay as they are (ruling 6.33)."""
+    player = state.director[company]
+    state.bankrupt = player
+    state.log(PlayerBankrupt(state.players[player]))
+    if state.rules.bankruptcy_sells_all:
+        _sell_everything(state, company)
+    end_game(state)
+
+
+def _sell_everything(state: State1888, company: int) -> None:
+    """The platform sells what may be sold and takes the cash."""
+    player = state.director[company]
+    for sale in _largest_sales(state, company):
+        sell_shares(state, player, sale)
+    player_pays_bank(state, player, state.cash[player])
