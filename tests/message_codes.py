@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tielu import TITLES
+from tielu.i18n.catalogue import catalogue
 
 PACKAGE = Path(__file__).parents[1] / "src" / "tielu"
 
@@ -88,9 +89,19 @@ def all_sites() -> list[Site]:
 
 
 def params_by_code() -> dict[str, frozenset[str]]:
-    """For every code the parameters that are always passed with it."""
+    """For every code the parameters that are always passed with it; a text of a title's own counts as a code."""
     found = {code: frozenset(params) for codes in PASSED_ON.values() for code, params in codes.items()}
     for site in all_sites():
         if site.code is not None and site.params is not None:
-            found[site.code] = found.get(site.code, site.params) & site.params
+            key = message_key(site.code, site.file)
+            found[key] = found.get(key, site.params) & site.params
     return found
+
+
+def message_key(code: str, file: str) -> str:
+    """The code, or `code.title` if the title that the file belongs to says it in words of its own."""
+    packages = {type(title).__module__.split(".")[2]: name for name, title in TITLES.items()}
+    folders = file.split("/")
+    title = packages.get(folders[1]) if folders[0] == "titles" and len(folders) > 1 else None
+    own = f"{code}.{title}"
+    return own if own in catalogue("en")["errors"] else code

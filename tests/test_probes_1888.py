@@ -183,8 +183,10 @@ def recorded_purchases(probe: Record) -> set[tuple[str, str, int, int]]:
 def plain_purchases(game: Game) -> set[tuple[str, str, int, int]]:
     """Train, seller, lowest and highest price of every purchase on offer, exchanges aside."""
     exchanges = {(new, "bank", price, price) for _, new, price in offered_exchanges(game)}
-    found = offered_purchases(game) - exchanges
-    return {(train, DEPOT if seller in ("bank", "pool") else seller, *prices) for train, seller, *prices in found}
+    return {
+        (train, DEPOT if seller in ("bank", "pool") else seller, low, high)
+        for train, seller, low, high in offered_purchases(game) - exchanges
+    }
 
 
 def offered_exchanges(game: Game) -> set[tuple[str, str, int]]:

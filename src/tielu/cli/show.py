@@ -29,7 +29,7 @@ def run(options: argparse.Namespace) -> int:
     view = position_view(game)
     console = drawing.make_console()
     console.print(drawing.position(view, lang))
-    if game.actions:
+    if not drawing.shows_privates(view):
         console.print(drawing.privates(view, lang), "")
     console.print(drawing.market(view, lang), "")
     console.print(drawing.board(view, game.state.board, lang), "")

@@ -21,13 +21,14 @@ class Title(Protocol):
     name: str
     editions: tuple[str, ...]
     finished_code: str
-    finished_rule: str
 
     def start(self, players: tuple[str, ...], edition: str) -> State: ...
 
     def snapshot(self, state: State) -> dict[str, Any]: ...
 
     def worth(self, state: State, player: int) -> int: ...
+
+    def finished_rule(self, state: State) -> str: ...
 
 
 class _Past:
@@ -122,7 +123,7 @@ class Game:
     def why_not(self, action: Action) -> IllegalAction | None:
         """The rule that forbids `action` now, or None if it is legal."""
         if self.state.finished:
-            return IllegalAction(self._title.finished_code, self._title.finished_rule, {})
+            return IllegalAction(self._title.finished_code, self._title.finished_rule(self.state), {})
         return self.state.stack[-1].why_not(self.state, action)
 
     def verify(self, action: Action) -> None:

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
+from .actions import SellShares
+from .events import PriceMoved
+from .market import Chart
 from .state import NOBODY, State
 
 SHARE = 10
@@ -53,3 +58,36 @@ def put_marker(state: State, company: int, cell: int) -> None:
         state.cell[company] = cell
         state.arrivals += 1
         state.arrival[company] = state.arrivals
+
+
+def move_price(state: State, chart: Chart, company: int, step: Callable[[int], int], times: int = 1) -> None:
+    """Move the price marker by steps on the chart; where it stays, it keeps its place among the others."""
+    old = cell = state.cell[company]
+    for _ in range(times):
+        cell = step(cell)
+    if cell != old:
+        put_marker(state, company, cell)
+        state.log(PriceMoved(state.company_id(company), chart.price(old), chart.price(cell)))
+
+
+def sale_changes_director(state: State, company: int, player: int, percent: int) -> bool:
+    """Whether selling so much would cost the player the directorship."""
+    if state.director[company] != player:
+        return False
+    most, _ = largest_holders(state, company, player)
+    return most > held(state, company, player) - percent
+
+
+def can_hand_over(state: State, company: int, player: int, percent: int, certificate: int) -> bool:
+    """Whether a director may sell so much: what is left, or another player's holding, covers the certificate."""
+    most, _ = largest_holders(state, company, player)
+    return held(state, company, player) - percent >= certificate or most >= certificate
+
+
+def sale_candidates(state: State, player: int, names: Sequence[str]) -> list[SellShares]:
+    """Every sale of shares the player has, legal or not; `names` are the ids of the companies."""
+    return [
+        SellShares(name, percent)
+        for company, name in enumerate(names)
+        for percent in range(SHARE, held(state, company, player) + SHARE, SHARE)
+    ]

@@ -77,6 +77,10 @@ class State:
     def copy(self) -> State:
         raise NotImplementedError
 
+    def company_id(self, company: int) -> str:
+        """The letters by which a title knows the company."""
+        raise NotImplementedError
+
     def log(self, event: Event) -> None:
         self.events.append(event)
 

@@ -11,8 +11,9 @@ from tielu.core.errors import InvalidAction
 from tielu.core.game import Game as CoreGame
 
 from .export_1880 import Writer1880
+from .export_1888 import Writer1888
 from .load import PLATFORM
-from .raw import EDITION_SETTING, Foreign
+from .raw import EDITION_SETTING, NEEDED_OPTION, Foreign
 
 
 class Writer(Protocol):
@@ -22,7 +23,7 @@ class Writer(Protocol):
         """Carry out `action` in `game`; returns what the platform would have recorded, and asked for, meanwhile."""
 
 
-_WRITERS: dict[str, Callable[[], Writer]] = {"1880": Writer1880}
+_WRITERS: dict[str, Callable[[], Writer]] = {"1880": Writer1880, "1888": Writer1888}
 
 
 def export_18xx_games(game: CoreGame) -> dict[str, Any]:
@@ -37,7 +38,8 @@ def export_18xx_games(game: CoreGame) -> dict[str, Any]:
     actions: list[Foreign] = []
     for action in game.actions:
         actions += writer.take(replayed, action)
-    settings: dict[str, Any] = {"optional_rules": []}
+    options = [NEEDED_OPTION[game.title]] if game.title in NEEDED_OPTION else []
+    settings: dict[str, Any] = {"optional_rules": options}
     if game.edition != PLATFORM:
         settings[EDITION_SETTING] = game.edition
     return {

@@ -38,12 +38,15 @@ from tielu.titles.t1888n.components import (
     YRF,
 )
 from tielu.titles.t1888n.map import DALIAN, YANTAI
-from tielu.titles.t1888n.operating_round import DividendStep
+from tielu.titles.t1888n.operating_round import DividendStep, RunStep, StationStep
 from tielu.titles.t1888n.phases import SurplusTrains
 from tielu.titles.t1888n.powers import SecondWallTile
 from tielu.titles.t1888n.share_round import ShareRound
 from tielu.titles.t1888n.state import COMPANY_OWNER, State1888
+from tielu.titles.t1888n.steps import Step as CompanyStep
+from tielu.titles.t1888n.steps import uses_power
 from tielu.titles.t1888n.tiles import FERRY_TILES
+from tielu.titles.t1888n.train_purchase import TrainOffer
 
 from .fields import malformed, number, numbered, objects, text
 from .raw import Foreign, Record
@@ -70,12 +73,18 @@ _TURN_RULES = {
     ShareRound: "1888.sr.priority-starts",
 }
 _TURN_ORDER = "1888.or.price-order"
+# What belongs to one step of a company's turn.
+_STEP_ACTIONS = frozenset({"buy_train", "dividend", "lay_tile", "place_token", "run_routes"})
 _FERRY_HALVES = frozenset(zip((DALIAN, YANTAI), FERRY_TILES, strict=True))
 
 
 def _pays_now(game: Game, company: Entity) -> bool:
     """Whether the company has just earned something that it can pay out or withhold."""
     return not game.finished and isinstance(game.state.stack[-1], DividendStep) and game.deciding == company.name
+
+
+def _answer_is_due(game: Game) -> bool:
+    return not game.finished and isinstance(game.state.stack[-1], TrainOffer)
 
 
 def _route(state: State1888, route: Foreign) -> RouteRun:
@@ -91,6 +100,7 @@ class Reader1888(Reader):
         self._players = record.players
         self._half_ferry: tuple[str, str] | None = None
         self._earned_nothing: Entity | None = None
+        self._offered: tuple[Foreign, Entity] | None = None
         self._tile_at: dict[str, str] = {}
         self._train_at: dict[str, str] = {}
         self._left_ipo: set[str] = set()
@@ -132,12 +142,18 @@ class Reader1888(Reader):
     def _done_already(self, game: Game, foreign: Foreign, by: Entity, action: Action) -> bool:
         """Whether our game has done this by itself where the platform asks, though there is but one answer.
 
-        Of an income of nothing the platform wants to know whether it is paid out; and it wants a pass of the
-        Great Wall, or of a player, where our game has gone on to the turn of a company.
+        Of an income of nothing the platform wants to know whether it is paid out, and of equal trains which one
+        is given up; and it wants a pass of the Great Wall, or of a player, where our game has gone on to the turn
+        of a company.
         """
         if isinstance(action, PayDividend | Withhold):
             return by == self._earned_nothing
-        if not isinstance(action, Pass) or game.finished:
+        if game.finished:
+            return False
+        if isinstance(action, DiscardTrain):
+            waits = state_of(game).rules.steps_wait_for_pass
+            return not waits and not isinstance(game.state.stack[-1], SurplusTrains)
+        if not isinstance(action, Pass):
             return False
         if foreign["entity_type"] == "company":
             return not isinstance(game.state.stack[-1], SecondWallTile)
@@ -153,20 +169,24 @@ class Reader1888(Reader):
         elif isinstance(action, BuyShare | TakeShare):
             self._left_ipo.update(foreign["shares"])
         elif isinstance(action, BuyTrain):
-            self._note_trains(foreign, decision.by)
-        elif isinstance(action, DiscardTrain):
+            self._offered = foreign, decision.by
+            if not _answer_is_due(game):
+                self._note_trains()
+        elif isinstance(action, Accept):
+            self._note_trains()
+        elif foreign["type"] == "discard_train":
             self._train_at[text(foreign, "train")] = POOL
         elif isinstance(action, RunTrains) and not _pays_now(game, decision.by):
             self._earned_nothing = decision.by
 
-    def _note_trains(self, foreign: Foreign, buyer: Entity) -> None:
+    def _note_trains(self) -> None:
+        """The train on offer has changed hands; an accepted offer may also have been for a private."""
+        if self._offered is None:
+            return
+        (foreign, buyer), self._offered = self._offered, None
         self._train_at[text(foreign, "train")] = buyer.name
         if foreign.get("exchange"):
             self._train_at[text(foreign, "exchange")] = POOL
-
-    def in_between(self, _game: Game) -> bool:
-        """No decision of this title is two of ours."""
-        return False
 
     def asked(self, game: Game) -> frozenset[Entity]:
         """Whom the game asks now: a player, and the company for which that player decides, if any."""
@@ -186,6 +206,26 @@ class Reader1888(Reader):
         frame = game.state.stack[-1]
         rule = next((rule for kind, rule in _TURN_RULES.items() if isinstance(frame, kind)), _TURN_ORDER)
         return illegal("foreign_out_of_turn", rule, entity=decision.by.name, asked=game.deciding)
+
+    def preview(self, game: Game, foreign: Foreign) -> Action | None:
+        """What a company's foreign action would mean in this position, or None if that cannot be told yet."""
+        known = foreign["type"] in _STEP_ACTIONS and foreign["entity_type"] == "corporation"
+        return self._readers[foreign["type"]](game, foreign) if known else None
+
+    def uses_power(self, foreign: Foreign) -> bool:
+        """Whether a foreign action buys a private, or uses the power of one."""
+        return foreign["type"] == "buy_company" or foreign["entity_type"] == "company"
+
+    def only_powers(self, game: Game, power_next: bool) -> bool:
+        """Whether a company can do nothing but use a power or pass, and not here if one is used next.
+
+        The platform lets powers be used while it waits for track or trains.
+        """
+        frame = game.state.stack[-1]
+        if not isinstance(frame, CompanyStep) or (power_next and not isinstance(frame, StationStep | RunStep)):
+            return False
+        may_pass = game.why_not(Pass()) is None
+        return may_pass and all(isinstance(offer, Pass) or uses_power(offer) for offer in game.legal_actions())
 
     def _entity(self, game: Game, foreign: Foreign) -> Entity:
         """Our name for who decides; for a private it is its owner, a player or a company."""

@@ -23,7 +23,7 @@ _LONGEST_QUOTE = 40
 # In the settings of a file that we have exported: the edition in which the game was played.
 EDITION_SETTING = "tielu_edition"
 # 1888 without this option follows the rules of a prototype.
-_NEEDED_OPTION = {"1888": "north"}
+NEEDED_OPTION = {"1888": "north"}
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ def read_record(data: object) -> Record:
 
 
 def _check_option(title: str, settings: Mapping[str, Any]) -> None:
-    needed = _NEEDED_OPTION.get(title)
+    needed = NEEDED_OPTION.get(title)
     options = settings.get("optional_rules")
     if needed is not None and needed not in (options if isinstance(options, list) else []):
         raise InvalidAction("prototype_rules", title=title, option=needed)

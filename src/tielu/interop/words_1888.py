@@ -6,7 +6,7 @@ from typing import Any, cast
 
 from tielu import Game
 from tielu.titles.t1888n.auction import Auction, BidderAuction
-from tielu.titles.t1888n.components import PRIVATES, TD, TRAINS
+from tielu.titles.t1888n.components import PRIVATES
 from tielu.titles.t1888n.powers import PrivateOffer
 from tielu.titles.t1888n.share_round import ShareRound
 from tielu.titles.t1888n.state import State1888
@@ -31,12 +31,6 @@ def state_of(game: Game) -> State1888:
 def private_name(private: str) -> str:
     """The platform's id of a private: the Great Wall has another one there."""
     return _PLATFORM_IDS.get(private, private)
-
-
-def next_train_id(state: State1888, train: int, diesels: int) -> str:
-    """The platform's id of the next train of a type to leave the bank; `diesels` have been sold so far."""
-    number = diesels if train == TD else TRAINS[train].count - state.depot[train]
-    return f"{TRAINS[train].name}-{number}"
 
 
 def by_private(private: str, action: str, **fields: Any) -> Foreign:

@@ -5,7 +5,8 @@ Routing knows no title: the title hands in what stops are worth and the rule beh
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from tielu.core.actions import RouteRun
 from tielu.core.errors import IllegalAction, illegal
@@ -26,6 +27,7 @@ class RouteCheck:
         blocked: frozenset[int],
         earnings: Earnings,
         rules: Mapping[str, str],
+        finer_rule: Callable[[str, Mapping[str, Any]], str | None] | None = None,
     ) -> None:
         self.board = board
         self.faces = faces
@@ -33,9 +35,13 @@ class RouteCheck:
         self.blocked = blocked
         self.earnings = earnings
         self.rules = rules
+        self.finer_rule = finer_rule
 
-    def refuse(self, code: str, train: str, **params: object) -> IllegalAction:
-        return illegal(code, self.rules[code], train=train, **params)
+    def refuse(self, code: str, train: str, hints: Mapping[str, Any] | None = None, **params: Any) -> IllegalAction:
+        """The refusal with its rule; `hints` help the title to find a finer rule and are not told to anybody."""
+        known = {"train": train, **params, **(hints or {})}
+        rule = self.finer_rule(code, known) if self.finer_rule is not None else None
+        return illegal(code, rule or self.rules[code], train=train, **params)
 
     def counted(self, route: RouteRun) -> tuple[int, ...]:
         """The places named as counted; unknown ones become places that no path has."""
@@ -57,9 +63,9 @@ class RouteCheck:
             try:
                 path = trace(self.board, self.faces, route)
             except BrokenRoute as broken:
-                return illegal(broken.code, self.rules[broken.code], train=route.train, **broken.params)
+                return self.refuse(broken.code, route.train, **broken.params)
             if sides & path.sides:
-                return self.refuse("routes_meet", route.train)
+                return self.refuse("routes_meet", route.train, {"shared": sides & path.sides})
             sides |= path.sides
             refusal = self._why_not_route(route, types[route.train], path)
             if refusal is not None:

@@ -6,11 +6,14 @@ from typing import Any
 
 from tielu import Game
 from tielu.core.actions import (
+    Accept,
     Action,
     AssignPermit,
     Bid,
+    BuyPrivate,
     BuyShare,
     ChooseInvestor,
+    Decline,
     ExchangeRocket,
     FoundCompany,
     LayTile,
@@ -18,12 +21,25 @@ from tielu.core.actions import (
     PlaceStation,
     RunTrains,
     SellShares,
+    TakeShare,
     Withhold,
 )
-from tielu.core.events import DividendPaid, DividendReceived, IncomeWithheld, StationPlaced, TileLaid, TrainsRun
+from tielu.core.events import (
+    DividendPaid,
+    DividendReceived,
+    Event,
+    IncomeWithheld,
+    PrivateBought,
+    StationPlaced,
+    TileLaid,
+    TrainsRun,
+)
 from tielu.i18n import say
+from tielu.terminal.drawing import say_offer
+from tielu.titles.t1888n.events import HengShanPaid, PoolDividend
 from tielu.views.board import place_name, stop_text, tile_face, track_text
 from tielu.views.facts import FACTS
+from tielu.views.position import position_view
 
 
 def details(game: Game, action: Action, lang: str) -> str:
@@ -38,8 +54,14 @@ def details(game: Game, action: Action, lang: str) -> str:
     elif isinstance(action, BuyShare | SellShares | FoundCompany):
         company = value_details(game, "company", action.company) if isinstance(action, FoundCompany) else ""
         parts = [company, _payment(game, action, lang)]
+    elif isinstance(action, TakeShare):
+        parts = [value_details(game, "company", action.company)]
     elif isinstance(action, Bid):
-        parts = [value_details(game, "private", action.private)]
+        parts = [value_details(game, "private", action.private), *_outcome(game, action, lang)]
+    elif isinstance(action, BuyPrivate):
+        parts = [value_details(game, "private", action.private), _owner(game, action.private, lang)]
+    elif isinstance(action, Accept | Decline):
+        parts = [_offer(game, lang)]
     elif isinstance(action, ChooseInvestor):
         parts = [value_details(game, "investor", action.investor)]
     elif isinstance(action, AssignPermit | ExchangeRocket):
@@ -54,18 +76,34 @@ def track_of(game: Game, action: LayTile, lang: str) -> str:
 
 
 def value_details(game: Game, name: str, value: Any) -> str:
-    """The printed name behind an id: of a hex, company, private or investor."""
+    """The printed name behind an id: of a hex, company, private (or the power of one) or investor."""
     facts, board = FACTS[game.title], game.state.board
     if name == "hex":
         index = board.hex_index.get(value)
         return board.hexes[index].place if index is not None else ""
     for private in facts.privates:
-        if name == "private" and private.id == value:
+        if name in {"private", "power"} and private.id == value:
             return private.name
-    for printed in facts.companies if name == "company" else facts.investors if name == "investor" else ():
-        if printed.id == value:
-            return f"{printed.name}, {place_name(board, printed.home)}"
+    for company in facts.companies:
+        if name == "company" and company.id == value:
+            goal = f" → {place_name(board, company.destination)} +{company.bonus}" if company.destination else ""
+            return f"{company.name}, {place_name(board, company.home)}{goal}"
+    for investor in facts.investors:
+        if name == "investor" and investor.id == value:
+            return f"{investor.name}, {place_name(board, investor.home)}"
     return ""
+
+
+def _owner(game: Game, private: str, lang: str) -> str:
+    """From whom a company would buy a private."""
+    owners = [each.owner for each in position_view(game).privates if each.id == private]
+    return say("bought_from", lang, player=owners[0]) if owners and owners[0] else ""
+
+
+def _offer(game: Game, lang: str) -> str:
+    """The offer that is accepted or declined."""
+    offer = position_view(game).offer
+    return say_offer(offer, lang).rstrip(".。") if offer is not None else ""
 
 
 def _station(game: Game, action: PlaceStation, lang: str) -> list[str]:
@@ -76,19 +114,43 @@ def _station(game: Game, action: PlaceStation, lang: str) -> list[str]:
     return [game.state.board.hexes[index].place, which]
 
 
+# What a player wants to know of the events of an action.
+_TOLD: dict[type[Action], tuple[type[Event], ...]] = {
+    Bid: (PrivateBought,),
+    LayTile: (TileLaid,),
+    PlaceStation: (StationPlaced,),
+    RunTrains: (TrainsRun, HengShanPaid),
+    PayDividend: (DividendPaid, DividendReceived, HengShanPaid, PoolDividend),
+    Withhold: (IncomeWithheld, HengShanPaid),
+}
+
+
 def _outcome(game: Game, action: Action, lang: str) -> list[str]:
     """What the action would cost or bring, found by trying it on a copy."""
+    after = game.clone()
+    events = list(after.apply_trusted(action))
+    if isinstance(action, RunTrains) and not after.finished and after.why_not(Withhold()) is None:
+        # What trains earn for the treasury is paid together with the income.
+        events += after.apply_trusted(Withhold())
     parts = []
-    for event in game.clone().apply_trusted(action):
-        if isinstance(event, TileLaid | StationPlaced):
-            return [say("cost_of", lang, amount=event.cost)] if event.cost else []
-        if isinstance(event, TrainsRun):
-            return [say("income_of", lang, amount=event.income)]
-        if isinstance(event, DividendPaid | IncomeWithheld):
-            parts.append(say("income_of", lang, amount=event.income))
-        elif isinstance(event, DividendReceived):
-            parts.append(f"{event.player} ¥{event.amount}")
-    return parts
+    for kind in _TOLD[type(action)]:
+        found = [_say_money(event, lang) for event in events if isinstance(event, kind)]
+        # What happens twice has begun with somebody else's turn; only dividends go to several players.
+        parts += found if kind is DividendReceived else found[:1]
+    return [part for part in parts if part]
+
+
+def _say_money(event: Event, lang: str) -> str:
+    """What an event says about money; an empty text if it cost nothing."""
+    if isinstance(event, TileLaid | StationPlaced):
+        return say("cost_of", lang, amount=event.cost) if event.cost else ""
+    if isinstance(event, TrainsRun | DividendPaid | IncomeWithheld):
+        return say("income_of", lang, amount=event.income)
+    if isinstance(event, HengShanPaid | PoolDividend):
+        return say("treasury_of", lang, amount=event.amount)
+    if isinstance(event, PrivateBought):
+        return say("bought_by", lang, player=event.player, amount=event.amount)
+    return f"{event.player} ¥{event.amount}" if isinstance(event, DividendReceived) else ""
 
 
 def _payment(game: Game, action: Action, lang: str) -> str:

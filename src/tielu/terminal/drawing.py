@@ -13,9 +13,19 @@ from tielu import Game
 from tielu.core.track import Board
 from tielu.i18n import say, say_event
 from tielu.i18n.catalogue import find
+from tielu.i18n.values import say_value
+from tielu.terminal.layouts import (
+    COMPANY_COLUMNS,
+    INVESTOR_COLUMNS,
+    LAYOUTS,
+    NUMBERS,
+    PRIVATE_COLUMNS,
+    share_price,
+    yuan,
+)
 from tielu.views.board import current_face, nearby_view, place_name, tile_face, track_text
 from tielu.views.log import LogEntry
-from tielu.views.models import CompanyView, MarketCellView, PlayerView, PositionView
+from tielu.views.models import MarketCellView, OfferView, PlayerView, PositionView
 
 ACTING = "bold"
 QUIET = "dim"
@@ -28,10 +38,6 @@ def make_console(**options: object) -> Console:
 
 def say_round(name: str, lang: str) -> str:
     return find("rounds", name, lang) or name
-
-
-def yuan(amount: int) -> str:
-    return f"¥{amount}" if amount >= 0 else f"-¥{-amount}"
 
 
 def _table(title: str, columns: Sequence[str], *, right: Sequence[int] = ()) -> Table:
@@ -47,14 +53,31 @@ def position(view: PositionView, lang: str) -> RenderableType:
     """The whole position in short: where the game is, holdings, companies, market and depot."""
     parts: list[RenderableType] = [headline(view, lang), players(view, lang), ""]
     if view.companies or view.investors:
-        parts += [companies(view, lang), Text(say("legend", lang), style=QUIET), ""]
+        parts += [companies(view, lang), Text(say(LAYOUTS[view.title].legend, lang), style=QUIET), ""]
     if view.companies:
         parts.append(prices(view, lang))
-    if view.actions == 0:
+    if shows_privates(view):
         parts += [privates(view, lang), ""]
     if view.round != "auction":
         parts += [depot(view, lang), ""]
+    parts += [Text(line, style="bold") for line in urgent(view, lang)]
     return Group(*parts)
+
+
+def shows_privates(view: PositionView) -> bool:
+    """Whether the position in short has the privates: at the beginning, and while there are bids on them."""
+    return view.actions == 0 or any(private.bids for private in view.privates)
+
+
+def urgent(view: PositionView, lang: str) -> list[str]:
+    """What nobody should overlook: a purchase that waits for an answer, a bankrupt player."""
+    lines = [say_offer(view.offer, lang)] if view.offer is not None else []
+    return lines + [say("bankrupt", lang, player=player.name) for player in view.players if player.bankrupt]
+
+
+def say_offer(offer: OfferView, lang: str) -> str:
+    item = say_value("item", offer.item, lang)
+    return say("offer_waits", lang, buyer=offer.buyer, player=offer.player, price=offer.price, item=item)
 
 
 def headline(view: PositionView, lang: str) -> Text:
@@ -65,8 +88,14 @@ def headline(view: PositionView, lang: str) -> Text:
         say("phase", lang, phase=view.phase),
         say("train_limit", lang, limit=view.train_limit),
     ]
+    if view.operating_rounds:
+        parts.append(say("operating_rounds", lang, count=view.operating_rounds))
     if view.takeover:
         parts.append(say("takeover", lang))
+    if view.bank is not None:
+        parts.append(say("bank_money", lang, amount=view.bank))
+    if view.bank_broken:
+        parts.append(say("bank_broken", lang))
     return Text(" · ".join(parts), style="bold reverse")
 
 
@@ -77,6 +106,8 @@ def players(view: PositionView, lang: str) -> Table:
         first = player.priority and view.round != "auction"
         name = player.name + (f" {say('priority_mark', lang)}" if first else "")
         cash = yuan(player.cash)
+        if player.in_bids:
+            cash += " " + say("bids_mark", lang, amount=player.in_bids)
         if player.debt:
             cash += " " + say("debt_mark", lang, debt=player.debt)
         certificates = f"{player.certificates}/{view.certificate_limit}"
@@ -92,26 +123,21 @@ def _holdings(player: PlayerView) -> str:
 
 
 def companies(view: PositionView, lang: str) -> Table:
-    keys = ("company", "director", "price", "par", "treasury", "trains", "permits", "stations", "in_bank")
-    table = _table(say("companies", lang), [say(key, lang) for key in keys], right=(2, 3, 4, 8))
+    layout = LAYOUTS[view.title]
+    table = _keyed_table(say(layout.heading, lang), layout.companies, lang)
     for company in view.companies:
         style = ACTING if company.id == view.deciding else "" if company.floated else QUIET
-        table.add_row(*_company(company), style=style)
+        table.add_row(*(COMPANY_COLUMNS[key](company) for key in layout.companies), style=style)
     for investor in view.investors:
-        linked = f" → {investor.company}" if investor.company else ""
-        treasury, home = yuan(investor.treasury), investor.home
-        row = (investor.id + linked, investor.owner, "", "", treasury, "", "", home, "")
+        row = [INVESTOR_COLUMNS[key](investor) if key in INVESTOR_COLUMNS else "" for key in layout.companies]
         table.add_row(*row, style=ACTING if investor.id == view.deciding else "")
     return table
 
 
-def _company(company: CompanyView) -> tuple[str, ...]:
-    name = company.id + (" ●" if company.purchase_marker else "")
-    treasury = yuan(company.treasury) if company.floated else "–"
-    stations = " ".join(company.stations) + (f" (+{company.markers_left})" if company.floated else "")
-    price, par, bank = str(company.price), str(company.par), f"{company.in_bank}%"
-    trains = " ".join(company.trains)
-    return (name, company.director, price, par, treasury, trains, company.permits, stations, bank)
+def _keyed_table(title: str, keys: Sequence[str], lang: str) -> Table:
+    """A table whose columns have the words of their keys as headings."""
+    right = [number for number, key in enumerate(keys) if key in NUMBERS]
+    return _table(title, [say(key, lang) for key in keys], right=right)
 
 
 def prices(view: PositionView, lang: str) -> Text:
@@ -124,12 +150,15 @@ def prices(view: PositionView, lang: str) -> Text:
 
 
 def depot(view: PositionView, lang: str) -> Text:
-    """The trains still to be had, the next type first."""
+    """The trains still to be had, the next type first, and those in the bank pool."""
     stacks = []
     for stack in view.depot:
         left = "∞" if stack.left is None else str(stack.left)
         stacks.append(f"{stack.train}:{left}×{yuan(stack.price)}")
-    return Text(f"{say('depot', lang)}  {'  '.join(stacks)}")
+    lines = [f"{say('depot', lang)}  {'  '.join(stacks)}"]
+    if view.train_pool:
+        lines.append(f"{say('train_pool', lang)}  {' '.join(view.train_pool)}")
+    return Text("\n".join(lines))
 
 
 def market(view: PositionView, lang: str) -> RenderableType:
@@ -138,6 +167,8 @@ def market(view: PositionView, lang: str) -> RenderableType:
     table.show_lines, table.padding = True, (0, 0)
     for row in view.market:
         table.add_row(*(_cell(cell) for cell in row))
+    if any(cell is not None and cell.red for row in view.market for cell in row):
+        return Group(table, Text(say("red_area", lang), style=QUIET))
     if not view.pars:
         return table
     order = _table(say("turn_order", lang), [say("par", lang), "1", "2", "3", "4"])
@@ -146,10 +177,11 @@ def market(view: PositionView, lang: str) -> RenderableType:
     return Group(table, order)
 
 
-def _cell(cell: MarketCellView | None) -> str:
+def _cell(cell: MarketCellView | None) -> Text:
     if cell is None:
-        return ""
-    return "\n".join([str(cell.price), *cell.companies])
+        return Text("")
+    lines = [share_price(cell.price, cell.red), *cell.companies]
+    return Text("\n".join(lines), style="red" if cell.red else "")
 
 
 def board(view: PositionView, map_: Board, lang: str) -> RenderableType:
@@ -178,12 +210,12 @@ def nearby(game: Game, name: str, lang: str) -> Table:
 
 
 def privates(view: PositionView, lang: str) -> Table:
-    columns = [say(key, lang) for key in ("private", "name", "face_value", "income", "owner")]
-    table = _table(say("privates", lang), columns, right=(2, 3))
+    keys = LAYOUTS[view.title].privates
+    table = _keyed_table(say("privates", lang), keys, lang)
     for private in view.privates:
         owner = say("closed", lang) if private.closed else private.owner or "–"
-        style = QUIET if private.closed else ""
-        table.add_row(private.id, private.name, yuan(private.price), yuan(private.income), owner, style=style)
+        row = [PRIVATE_COLUMNS[key](private) if key in PRIVATE_COLUMNS else owner for key in keys]
+        table.add_row(*row, style=QUIET if private.closed else "")
     return table
 
 

@@ -16,8 +16,11 @@ class HoldingView:
 
 @dataclass(frozen=True)
 class PlayerView:
+    """A player; `in_bids` is the part of the cash that is set aside for bids."""
+
     name: str
     cash: int
+    in_bids: int
     debt: int
     worth: int
     certificates: int
@@ -26,11 +29,12 @@ class PlayerView:
     investor: str | None
     priority: bool
     acting: bool
+    bankrupt: bool
 
 
 @dataclass(frozen=True)
 class CompanyView:
-    """A founded share company; `in_bank` is what the bank still holds of it."""
+    """A founded share company; in titles without a bank pool all that the bank holds is in the offering."""
 
     id: str
     name: str
@@ -41,10 +45,18 @@ class CompanyView:
     treasury: int
     trains: tuple[str, ...]
     permits: str
+    privates: tuple[str, ...]
     stations: tuple[str, ...]
     markers_left: int
-    in_bank: int
+    in_offering: int
+    in_pool: int
+    in_red_area: bool
     purchase_marker: bool
+
+    @property
+    def in_bank(self) -> int:
+        """What the bank holds of it, wherever it lies."""
+        return self.in_offering + self.in_pool
 
 
 @dataclass(frozen=True)
@@ -60,15 +72,38 @@ class InvestorView:
 
 
 @dataclass(frozen=True)
+class BidView:
+    player: str
+    amount: int
+
+
+@dataclass(frozen=True)
 class PrivateView:
-    """A private; `owner` is None while it is unsold, and it may be closed."""
+    """A private; `owner` is a player, a company or None while it is unsold, and it may be closed.
+
+    `asked` is its price where nobody bought it at its face value; companies pay `lowest` to `highest` for it.
+    """
 
     id: str
     name: str
     price: int
+    asked: int
     income: int
+    lowest: int
+    highest: int
     owner: str | None
     closed: bool
+    bids: tuple[BidView, ...]
+
+
+@dataclass(frozen=True)
+class OfferView:
+    """A purchase that waits for `player` to accept or decline it; `item` is a private, or seller and train."""
+
+    buyer: str
+    item: str
+    price: int
+    player: str
 
 
 @dataclass(frozen=True)
@@ -87,6 +122,7 @@ class MarketCellView:
     price: int
     bonus: int
     companies: tuple[str, ...]
+    red: bool = False
 
 
 @dataclass(frozen=True)
@@ -120,7 +156,7 @@ class NearbyView:
 
 @dataclass(frozen=True)
 class PositionView:
-    """Everything that lies on the table."""
+    """Everything that lies on the table; `bank` is None in titles whose bank never runs out."""
 
     title: str
     edition: str
@@ -128,8 +164,12 @@ class PositionView:
     round: str
     phase: str
     train_limit: int
+    operating_rounds: int
     certificate_limit: int
     takeover: bool
+    bank: int | None
+    bank_broken: bool
+    offer: OfferView | None
     finished: bool
     actor: str | None
     deciding: str | None
@@ -139,6 +179,7 @@ class PositionView:
     investors: tuple[InvestorView, ...]
     privates: tuple[PrivateView, ...]
     depot: tuple[TrainStackView, ...]
+    train_pool: tuple[str, ...]
     market: tuple[tuple[MarketCellView | None, ...], ...]
     pars: tuple[ParView, ...]
     board: tuple[HexView, ...]

@@ -7,7 +7,7 @@ from typing import Any
 
 from tielu import Game
 from tielu.views.board import board_view
-from tielu.views.facts import FACTS, Facts
+from tielu.views.facts import FACTS
 from tielu.views.models import (
     CompanyView,
     HoldingView,
@@ -19,6 +19,7 @@ from tielu.views.models import (
     PrivateView,
     TrainStackView,
 )
+from tielu.views.printed import Facts, Particulars
 
 # The snapshot speaks the platform's language; the rounds have the names of the rulebook here.
 _ROUNDS = {"Auction": "auction", "Draft": "investors", "Stock": "share", "Operating": "operating"}
@@ -28,25 +29,30 @@ _CLOSED = "closed"
 def position_view(game: Game) -> PositionView:
     """All that lies on the table now."""
     shot, facts = game.snapshot(), FACTS[game.title]
-    phase = shot.get("phase", "")
+    own = facts.particulars(game, shot)
     return PositionView(
         title=game.title,
         edition=game.edition,
         actions=len(game.actions),
         round=_ROUNDS.get(shot.get("round.type", ""), ""),
-        phase=phase,
-        train_limit=facts.train_limits.get(phase, 0),
+        phase=own.phase,
+        train_limit=facts.train_limits.get(own.phase, 0),
+        operating_rounds=own.operating_rounds,
         certificate_limit=shot.get("certlimit", 0),
         takeover=bool(shot.get("x.communism")),
+        bank=shot.get("bank"),
+        bank_broken=own.bank_broken,
+        offer=own.offer,
         finished=game.finished,
         actor=game.actor,
         deciding=game.deciding,
-        players=_players(game, shot, facts),
-        companies=_companies(game, shot, facts),
+        players=_players(game, shot, facts, own),
+        companies=_companies(game, shot, facts, own),
         unfounded=tuple(each.id for each in facts.companies if not shot.get(f"c.{each.id}.par")),
         investors=_investors(game, shot, facts),
-        privates=_privates(game, shot, facts),
-        depot=_depot(shot, facts),
+        privates=_privates(game, shot, facts, own),
+        depot=_depot(shot, facts, own.phase),
+        train_pool=tuple(shot.get("depot.pool") or ()),
         market=_market(shot, facts),
         pars=_pars(shot),
         board=board_view(game, shot),
@@ -60,13 +66,21 @@ def _name(game: Game, holder: object) -> str | None:
     return None
 
 
-def _players(game: Game, shot: Mapping[str, Any], facts: Facts) -> tuple[PlayerView, ...]:
+def _private_key(facts: Facts, private: str) -> str:
+    return f"priv.{facts.spelling.get(private, private)}"
+
+
+def _privates_of(shot: Mapping[str, Any], facts: Facts, owner: str) -> tuple[str, ...]:
+    return tuple(each.id for each in facts.privates if shot.get(_private_key(facts, each.id)) == owner)
+
+
+def _players(game: Game, shot: Mapping[str, Any], facts: Facts, own: Particulars) -> tuple[PlayerView, ...]:
     """The players in seating order."""
     seats = shot.get("order") or range(len(game.players))
-    return tuple(_player(game, shot, facts, seat) for seat in seats)
+    return tuple(_player(game, shot, facts, own, seat) for seat in seats)
 
 
-def _player(game: Game, shot: Mapping[str, Any], facts: Facts, seat: int) -> PlayerView:
+def _player(game: Game, shot: Mapping[str, Any], facts: Facts, own: Particulars, seat: int) -> PlayerView:
     me = f"p{seat}"
     holdings = [
         HoldingView(each.id, percent, shot.get(f"c.{each.id}.pres") == me)
@@ -81,29 +95,31 @@ def _player(game: Game, shot: Mapping[str, Any], facts: Facts, seat: int) -> Pla
     return PlayerView(
         name=game.players[seat],
         cash=shot.get(f"p.{seat}.cash", 0),
+        in_bids=own.in_bids.get(game.players[seat], 0),
         debt=shot.get(f"p.{seat}.debt", 0),
         worth=shot.get(f"p.{seat}.value", 0),
         certificates=shot.get(f"p.{seat}.certs", 0),
         holdings=tuple(holdings),
-        privates=tuple(each.id for each in facts.privates if shot.get(f"priv.{each.id}") == me),
+        privates=_privates_of(shot, facts, me),
         investor=owned[0] if owned else None,
         priority=shot.get("priority") == seat,
         acting=game.actor == game.players[seat],
+        bankrupt=bool(shot.get(f"p.{seat}.bankrupt")),
     )
 
 
-def _companies(game: Game, shot: Mapping[str, Any], facts: Facts) -> tuple[CompanyView, ...]:
+def _companies(game: Game, shot: Mapping[str, Any], facts: Facts, own: Particulars) -> tuple[CompanyView, ...]:
     """The founded companies in the order in which they operate."""
-    order = [company for _, slots in shot.get("x.parchart") or () for company in slots if company]
     founded = [each for each in facts.companies if shot.get(f"c.{each.id}.par")]
-    founded.sort(key=lambda each: order.index(each.id) if each.id in order else len(order))
-    return tuple(_company(game, shot, each.id, each.name) for each in founded)
+    founded.sort(key=lambda each: own.order.index(each.id) if each.id in own.order else len(own.order))
+    return tuple(_company(game, shot, facts, each.id, each.name) for each in founded)
 
 
-def _company(game: Game, shot: Mapping[str, Any], company: str, name: str) -> CompanyView:
+def _company(game: Game, shot: Mapping[str, Any], facts: Facts, company: str, name: str) -> CompanyView:
     def value(key: str, default: Any) -> Any:
         return shot.get(f"c.{company}.{key}") or default
 
+    row, column = value("rc", (0, 0))
     return CompanyView(
         id=company,
         name=name,
@@ -114,9 +130,12 @@ def _company(game: Game, shot: Mapping[str, Any], company: str, name: str) -> Co
         treasury=value("cash", 0),
         trains=tuple(value("trains", ())),
         permits=value("permits", ""),
+        privates=_privates_of(shot, facts, company),
         stations=tuple(token[0] for token in value("tokens", ())),
         markers_left=value("unplaced", 0),
-        in_bank=shot.get(f"sh.{company}.ipo", 0) + shot.get(f"sh.{company}.pool", 0),
+        in_offering=shot.get(f"sh.{company}.ipo", 0),
+        in_pool=shot.get(f"sh.{company}.pool", 0),
+        in_red_area=row * facts.chart.width + column in facts.red_area,
         purchase_marker=shot.get("x.marker") == company,
     )
 
@@ -139,22 +158,34 @@ def _investors(game: Game, shot: Mapping[str, Any], facts: Facts) -> tuple[Inves
     return tuple(found)
 
 
-def _privates(game: Game, shot: Mapping[str, Any], facts: Facts) -> tuple[PrivateView, ...]:
+def _privates(game: Game, shot: Mapping[str, Any], facts: Facts, own: Particulars) -> tuple[PrivateView, ...]:
+    companies = {each.id for each in facts.companies}
     found = []
     for each in facts.privates:
-        owner = shot.get(f"priv.{each.id}")
-        closed = owner == _CLOSED
-        found.append(PrivateView(each.id, each.name, each.price, each.income, _name(game, owner), closed))
+        owner = shot.get(_private_key(facts, each.id))
+        view = PrivateView(
+            id=each.id,
+            name=each.name,
+            price=each.price,
+            asked=own.prices.get(each.id, each.price) if owner is None else each.price,
+            income=each.income,
+            lowest=each.lowest,
+            highest=each.highest,
+            owner=owner if owner in companies else _name(game, owner),
+            closed=owner == _CLOSED,
+            bids=own.bids.get(each.id, ()),
+        )
+        found.append(view)
     return tuple(found)
 
 
-def _depot(shot: Mapping[str, Any], facts: Facts) -> tuple[TrainStackView, ...]:
+def _depot(shot: Mapping[str, Any], facts: Facts, phase: str) -> tuple[TrainStackView, ...]:
     """The types still to be had, next one first."""
     phases, found = list(facts.train_limits), []
     for train in facts.trains:
         left = shot.get(f"depot.{train.name}", 0)
         first = facts.sold_from.get(train.name, phases[0])
-        if left and phases.index(first) <= phases.index(shot["phase"]):
+        if left and phases.index(first) <= phases.index(phase):
             found.append(TrainStackView(train.name, train.price, left if isinstance(left, int) else None))
     return tuple(found)
 
@@ -173,7 +204,8 @@ def _market(shot: Mapping[str, Any], facts: Facts) -> tuple[tuple[MarketCellView
             cell = row * chart.width + column
             there = tuple(company for _, company in sorted(markers.get((row, column), ())))
             price = chart.price(cell)
-            cells.append(MarketCellView(price, facts.chart_bonus(cell), there) if price else None)
+            red = cell in facts.red_area
+            cells.append(MarketCellView(price, facts.chart_bonus(cell), there, red) if price else None)
         rows.append(tuple(cells))
     return tuple(rows)
 

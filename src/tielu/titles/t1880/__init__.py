@@ -19,7 +19,6 @@ class Title1880:
     name = "1880"
     editions = tuple(EDITIONS)
     finished_code = "game_over"
-    finished_rule = "1880.end.marker-company-last"
 
     def start(self, players: tuple[str, ...], edition: str) -> State:
         return prepare(players, edition)
@@ -29,6 +28,9 @@ class Title1880:
 
     def worth(self, state: State, player: int) -> int:
         return ending.worth(cast(State1880, state), player)
+
+    def finished_rule(self, state: State) -> str:
+        return "1880.end.marker-company-last"
 
 
 TITLE = Title1880()

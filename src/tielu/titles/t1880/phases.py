@@ -6,13 +6,11 @@ Rocket, P0's payment, the share round. Frames are pushed from the last to the fi
 
 from __future__ import annotations
 
-from tielu.core.actions import Action, DiscardTrain
-from tielu.core.errors import IllegalAction, illegal
-from tielu.core.events import PhaseBegan, TrainDiscarded, TrainScrapped
+from tielu.core.events import PhaseBegan, TrainScrapped
 from tielu.core.flow import Frame
-from tielu.core.trains import without
+from tielu.core.surplus import SurplusTrains as Surplus
 
-from .companies import check_second_capital, companies_in_turn_order, company_named
+from .companies import check_second_capital, companies_in_turn_order
 from .components import B1, B3, C2, COMPANIES, P7, PHASES, T8, T10, TRAIN_INDEX, TRAINS
 from .events import LastTurnsBegan, TakeoverBegan, TakeoverEnded, TrainsRemoved
 from .forced_rocket import ForcedRocket
@@ -116,55 +114,25 @@ def _scrap(state: State1880, scrapped: str) -> None:
         state.trains[company] = tuple(each for each in state.trains[company] if each != train)
 
 
-class SurplusTrains(Frame[State1880]):
-    """Companies over the lowered limit give up trains, from the active company on in turn order (ruling 4.1)."""
-
-    round_name = "Operating"
+class SurplusTrains(Surplus[State1880]):
+    """Trains over the lowered limit leave the game, from the active company on in turn order (ruling 4.1)."""
 
     def __init__(self, active: int) -> None:
         self.active = active
 
-    def _over_limit(self, state: State1880) -> list[int]:
-        """The companies with too many trains, in the order in which they are asked."""
+    def rule(self) -> str:
+        return "1880.trains.surplus-removed"
+
+    def limit(self, state: State1880) -> int:
+        return state.current_phase.train_limit
+
+    def order(self, state: State1880) -> list[int]:
         order = companies_in_turn_order(state)
         start = order.index(self.active)
-        limit = state.current_phase.train_limit
-        return [company for company in order[start:] + order[:start] if len(state.trains[company]) > limit]
+        return order[start:] + order[:start]
 
-    def settle(self, state: State1880) -> bool:
-        if not self._over_limit(state):
-            state.pop()
-            return True
-        offers = self.offers(state)
-        if len(offers) == 1 and not state.rules.steps_wait_for_pass:
-            self.apply(state, offers[0])
-            return True
-        return False
+    def train_names(self) -> list[str]:
+        return [train.name for train in TRAINS]
 
-    def actor(self, state: State1880) -> int:
-        return state.director[self._over_limit(state)[0]]
-
-    def deciding(self, state: State1880) -> str:
-        return state.company_id(self._over_limit(state)[0])
-
-    def offers(self, state: State1880) -> list[Action]:
-        over = self._over_limit(state)
-        asked = over if state.rules.surplus_in_any_order else over[:1]
-        return [
-            DiscardTrain(state.company_id(company), TRAINS[train].name)
-            for company in asked
-            for train in sorted(set(state.trains[company]))
-        ]
-
-    def why_not(self, state: State1880, action: Action) -> IllegalAction | None:
-        if isinstance(action, DiscardTrain) and action in self.offers(state):
-            return None
-        rule = "1880.trains.surplus-removed"
-        return illegal("discard_first", rule, company=self.deciding(state), limit=state.current_phase.train_limit)
-
-    def apply(self, state: State1880, action: Action) -> None:
-        assert isinstance(action, DiscardTrain)
-        company = company_named(action.company)
-        assert company is not None
-        state.trains[company] = without(state.trains[company], TRAIN_INDEX[action.train])
-        state.log(TrainDiscarded(action.company, action.train))
+    def asks_all_at_once(self, state: State1880) -> bool:
+        return state.rules.surplus_in_any_order

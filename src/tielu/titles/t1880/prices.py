@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tielu.core.events import PriceMoved
-from tielu.core.shares import put_marker
+from tielu.core.shares import move_price
 
 from .components import CHART
 from .state import State1880
@@ -18,15 +17,8 @@ def price_of(state: State1880, company: int) -> int:
 
 
 def _move(state: State1880, company: int, step: Callable[[int], int], times: int = 1) -> None:
-    if not prices_may_move(state):
-        return
-    old = price_of(state, company)
-    cell = state.cell[company]
-    for _ in range(times):
-        cell = step(cell)
-    if cell != state.cell[company]:
-        put_marker(state, company, cell)
-        state.log(PriceMoved(state.company_id(company), old, price_of(state, company)))
+    if prices_may_move(state):
+        move_price(state, CHART, company, step, times)
 
 
 def dividend_paid(state: State1880, company: int) -> None:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from tielu.core.actions import RouteRun, RunTrains
+from collections.abc import Mapping
+from typing import Any
+
+from tielu.core.actions import RunTrains
 from tielu.core.bank import bank_pays_player, bank_pays_railway
 from tielu.core.errors import IllegalAction, illegal
 from tielu.core.events import DividendPaid, DividendReceived, IncomeWithheld
@@ -11,8 +14,8 @@ from tielu.core.shares import held
 from tielu.core.stations import blocked_places, face_at
 from tielu.core.tiles import BLUE, TOWN
 from tielu.core.track import STOPS_PER_HEX, first_link_exists
-from tielu.core.trains import TrainType
-from tielu.routing.model import BrokenRoute, Earnings, Path, trace
+from tielu.routing.check import RouteCheck
+from tielu.routing.model import Earnings
 from tielu.routing.suggest import suggest_run
 
 from .components import P2, P3, TRAIN_INDEX, TRAINS, chart_bonus
@@ -25,19 +28,28 @@ FERRY_CHARGE = 10
 TAIWAN_BONUS = 20
 TRANS_SIBERIAN_BONUS = 50
 
-# The rule behind each way in which a route can fail to be one.
-_BROKEN = {
+# The rule behind each way in which a run can fail to be legal.
+RUN_RULES = {
+    "no_such_train": "1880.route.within-range",
     "route_too_short": "1880.route.min-two-stations",
     "link_too_short": "1880.route.min-two-stations",
     "unknown_hex": "1880.route.min-two-stations",
     "hexes_apart": "1880.route.min-two-stations",
     "no_track": "1880.route.min-two-stations",
     "turns_back": "1880.route.min-two-stations",
-    "changes_track": "1880.route.min-two-stations",
     "links_apart": "1880.route.min-two-stations",
     "stop_left_out": "1880.route.no-skipping",
+    "stop_skipped": "1880.route.no-skipping",
+    "stops_not_passed": "1880.income.route-value",
+    "station_not_counted": "1880.train.e-own-marker-counted",
     "track_twice": "1880.route.no-track-reuse",
     "stop_twice": "1880.route.no-city-twice",
+    "routes_meet": "1880.route.trains-disjoint",
+    "no_own_station": "1880.route.own-marker",
+    "through_end": "1880.route.offboard-harbour-terminal",
+    "through_blocked": "1880.route.no-through-blocked",
+    "out_of_range": "1880.route.within-range",
+    "too_many_cities": "1880.train.plus",
 }
 
 
@@ -87,109 +99,57 @@ def earnings(state: State1880, railway: int) -> Earnings:
 # -- legality --
 
 
-def why_not_run(state: State1880, railway: int, action: RunTrains) -> IllegalAction | None:
-    spare = [TRAINS[train].name for train in trains_to_run(state, railway)]
-    if not action.routes and state.rules.running_is_compulsory and can_run(state, railway):
-        return illegal("must_run", "1880.turn.compulsory-steps")
-    sides = 0
-    for route in action.routes:
-        if route.train not in spare:
-            rule = "1880.fi.lease-current-train" if state.is_investor(railway) else "1880.route.within-range"
-            return illegal("no_such_train", rule, train=route.train)
-        spare.remove(route.train)
-        try:
-            path = trace(state.board, state.faces, route)
-        except BrokenRoute as broken:
-            return illegal(broken.code, _broken_rule(state, broken), train=route.train, **broken.params)
-        if sides & path.sides:
-            return illegal("routes_meet", _meeting_rule(state, sides & path.sides), train=route.train)
-        sides |= path.sides
-        refusal = _why_not_route(state, railway, route, path)
-        if refusal is not None:
-            return refusal
-    return None
-
-
-def _broken_rule(state: State1880, broken: BrokenRoute) -> str:
-    """The rule behind a break; a stop met twice may be a red or blue place, or Beijing once it is one city."""
-    if broken.code != "stop_twice":
-        return _BROKEN[broken.code]
-    name = broken.params["hex"]
-    if any(stop.terminus for stop in face_at(state, state.board.hex_index[name]).stops):
-        return "1880.route.no-offboard-twice"
-    return "1880.route.beijing-to-beijing" if name == BEIJING else _BROKEN[broken.code]
-
-
-def _meeting_rule(state: State1880, shared: int) -> str:
-    """Two trains that share nothing but sides at which tracks merge meet in a junction."""
-    board = state.board
-    merging = 0
-    for way, side in enumerate(board.side):
-        if side >= 0 and len(face_at(state, way // EDGES).from_edge[way % EDGES]) > 1:
-            merging |= 1 << side
-    return "1880.route.trains-disjoint" if shared & ~merging else "1880.route.junction-one-train"
-
-
-def _why_not_route(state: State1880, railway: int, route: RouteRun, path: Path) -> IllegalAction | None:
-    own = set(state.stations[railway])
-    train = TRAINS[TRAIN_INDEX[route.train]]
-    if not own & set(path.stops):
-        return illegal("no_own_station", "1880.route.own-marker", train=route.train)
-    refusal = _why_not_through(state, railway, route, path)
-    if refusal is not None:
-        return refusal
-    counted = _counted(state, route)
-    if len(set(counted)) != len(counted) or not set(counted) <= set(path.stops):
-        return illegal("stops_not_passed", "1880.income.route-value", train=route.train)
-    if not train.skips and len(counted) != len(path.stops):
-        return illegal("stop_skipped", "1880.route.no-skipping", train=route.train)
-    if len(counted) < 2:
-        return illegal("route_too_short", "1880.route.min-two-stations", train=route.train)
-    if train.skips and not own & set(counted):
-        return illegal("station_not_counted", "1880.train.e-own-marker-counted", train=route.train)
-    return _why_out_of_range(state, train, counted)
-
-
-def _why_not_through(state: State1880, railway: int, route: RouteRun, path: Path) -> IllegalAction | None:
-    """Red and blue places are ends, and so are cities that other companies have filled."""
-    blocked = blocked_places(state, railway)
-    for place in path.stops[1:-1]:
-        name = state.board.hexes[place // STOPS_PER_HEX].name
-        if face_at(state, place // STOPS_PER_HEX).stops[place % STOPS_PER_HEX].terminus:
-            return illegal("through_end", "1880.route.offboard-harbour-terminal", hex=name)
-        if place in blocked:
-            rule = "1880.train.e-not-through-blocked" if "E" in route.train else "1880.route.no-through-blocked"
-            return illegal("through_blocked", rule, hex=name)
-    return None
-
-
-def _counted(state: State1880, route: RouteRun) -> tuple[int, ...]:
-    """The places named as counted; unknown ones become places that no path has."""
-    index = state.board.hex_index
-    return tuple(
-        state.board.place(name, stop) if name in index and 0 <= stop < STOPS_PER_HEX else -1 - number
-        for number, (name, stop) in enumerate(route.stops)
+def route_check(state: State1880, railway: int) -> RouteCheck:
+    return RouteCheck(
+        state.board,
+        state.faces,
+        state.stations[railway],
+        blocked_places(state, railway),
+        earnings(state, railway),
+        RUN_RULES,
+        lambda code, known: _finer_rule(state, railway, code, known),
     )
 
 
-def _why_out_of_range(state: State1880, train: TrainType, counted: tuple[int, ...]) -> IllegalAction | None:
-    if len(counted) > train.stops:
-        rule = "1880.route.within-range"
-        return illegal("out_of_range", rule, train=train.name, count=len(counted), most=train.stops)
-    large = sum(is_large(state, place) for place in counted)
-    if large > train.cities:
-        return illegal("too_many_cities", "1880.train.plus", train=train.name, count=large, most=train.cities)
+def why_not_run(state: State1880, railway: int, action: RunTrains) -> IllegalAction | None:
+    if not action.routes and state.rules.running_is_compulsory and can_run(state, railway):
+        return illegal("must_run", "1880.turn.compulsory-steps")
+    trains = [TRAINS[train] for train in trains_to_run(state, railway)]
+    return route_check(state, railway).why_not(action.routes, trains)
+
+
+def _finer_rule(state: State1880, railway: int, code: str, known: Mapping[str, Any]) -> str | None:
+    """The rule that fits better than the usual one for this way to fail."""
+    if code == "no_such_train" and state.is_investor(railway):
+        return "1880.fi.lease-current-train"
+    if code == "through_blocked" and TRAINS[TRAIN_INDEX[known["train"]]].skips:
+        return "1880.train.e-not-through-blocked"
+    if code == "routes_meet":
+        return _meeting_rule(state, known["shared"])
+    if code == "stop_twice":
+        return _twice_rule(state, known["hex"])
     return None
+
+
+def _twice_rule(state: State1880, name: str) -> str | None:
+    """A stop met twice may be a red or blue place, or Beijing once it is one city."""
+    if any(stop.terminus for stop in face_at(state, state.board.hex_index[name]).stops):
+        return "1880.route.no-offboard-twice"
+    return "1880.route.beijing-to-beijing" if name == BEIJING else None
+
+
+def _meeting_rule(state: State1880, shared: int) -> str | None:
+    """Two trains that share nothing but sides at which tracks merge meet in a junction."""
+    merging = 0
+    for way, side in enumerate(state.board.side):
+        if side >= 0 and len(face_at(state, way // EDGES).from_edge[way % EDGES]) > 1:
+            merging |= 1 << side
+    return None if shared & ~merging else "1880.route.junction-one-train"
 
 
 def run_income(state: State1880, railway: int, action: RunTrains) -> int:
     """What the trains earn together, without the chart bonus (1880.income.*)."""
-    pays = earnings(state, railway)
-    total = 0
-    for route in action.routes:
-        path = trace(state.board, state.faces, route)
-        total += pays.income(_counted(state, route), path.ferries)
-    return max(0, total)
+    return max(0, route_check(state, railway).income(action.routes))
 
 
 def suggested_run(state: State1880, railway: int) -> RunTrains:

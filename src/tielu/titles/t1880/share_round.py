@@ -40,7 +40,7 @@ from .trading import (
     buy_share,
     founding_offers,
     may_found,
-    sale_candidates,
+    sales_of,
     sell_shares,
     share_offers,
     why_not_buy,
@@ -110,7 +110,7 @@ class ShareRound(Frame[State1880]):
         return over and bool(self._sales(state))
 
     def _sales(self, state: State1880) -> list[Action]:
-        candidates = sale_candidates(state, self.player)
+        candidates = sales_of(state, self.player)
         return [sale for sale in candidates if self._why_not_sell(state, sale) is None]
 
     def _repayments(self, state: State1880) -> list[Action]:

@@ -6,7 +6,7 @@ from tielu.core.actions import Action, BuyShare, FoundCompany, SellShares
 from tielu.core.bank import bank_pays_player, player_pays_bank
 from tielu.core.errors import IllegalAction, illegal
 from tielu.core.events import ShareBought, SharesSold
-from tielu.core.shares import SHARE, held, largest_holders, move_shares
+from tielu.core.shares import SHARE, can_hand_over, held, largest_holders, move_shares, sale_candidates
 
 from .companies import (
     available,
@@ -168,29 +168,19 @@ def why_not_sell(state: State1880, player: int, action: SellShares) -> IllegalAc
     if holding < action.percent:
         return illegal("not_held", "1880.sr.trade-with-bank", company=action.company, percent=holding)
     if state.director[company] == player:
-        return _why_keep_certificate(state, player, company, holding - action.percent)
+        return _why_keep_certificate(state, player, company, action.percent)
     return None
 
 
-def _why_keep_certificate(state: State1880, player: int, company: int, rest: int) -> IllegalAction | None:
+def _why_keep_certificate(state: State1880, player: int, company: int, percent: int) -> IllegalAction | None:
     """The bank takes no director certificate; another player must be able to (1880.director.successor-…)."""
-    size = state.director_percent[company]
-    most, _ = largest_holders(state, company, player)
-    if rest >= size or most >= size:
+    size, name = state.director_percent[company], state.company_id(company)
+    if can_hand_over(state, company, player, percent, size):
         return None
-    name = state.company_id(company)
-    if most == 0:
+    if largest_holders(state, company, player)[0] == 0:
         return illegal("director_certificate", "1880.sell.director-cert-never", company=name)
     rule = "1880.director.successor-needs-certificate-size"
     return illegal("no_successor", rule, company=name, percent=size)
-
-
-def changes_director(state: State1880, player: int, company: int, percent: int) -> bool:
-    """Whether the sale would cost the player the directorship."""
-    if state.director[company] != player:
-        return False
-    most, _ = largest_holders(state, company, player)
-    return most > held(state, company, player) - percent
 
 
 def proceeds(state: State1880, company: int, percent: int) -> int:
@@ -209,10 +199,6 @@ def sell_shares(state: State1880, player: int, action: SellShares) -> None:
     settle_director(state, company)
 
 
-def sale_candidates(state: State1880, player: int) -> list[SellShares]:
+def sales_of(state: State1880, player: int) -> list[SellShares]:
     """Every sale of shares the player has, legal or not."""
-    return [
-        SellShares(charter.id, percent)
-        for company, charter in enumerate(COMPANIES)
-        for percent in range(SHARE, held(state, company, player) + SHARE, SHARE)
-    ]
+    return sale_candidates(state, player, [company.id for company in COMPANIES])

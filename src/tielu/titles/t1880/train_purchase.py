@@ -6,6 +6,7 @@ from tielu.core.actions import Action, Amounts, BuyPrivate, BuyTrain, SellShares
 from tielu.core.bank import bank_pays_railway, player_pays_railway, railway_pays_bank, railway_pays_railway
 from tielu.core.errors import IllegalAction, illegal
 from tielu.core.events import TrainBought
+from tielu.core.shares import sale_changes_director
 from tielu.core.trains import without
 
 from .companies import companies_in_turn_order, company_named
@@ -15,7 +16,7 @@ from .phases import on_offer, remove_trains, train_left_bank
 from .share_round import with_interest
 from .state import State1880
 from .steps import Step, out_of_step
-from .trading import BANK, changes_director, proceeds, sale_candidates, sell_shares, why_not_sell
+from .trading import BANK, proceeds, sales_of, sell_shares, why_not_sell
 
 
 def must_own_train(state: State1880, company: int) -> bool:
@@ -127,7 +128,7 @@ def why_not_raise(state: State1880, company: int, action: SellShares) -> Illegal
         return refusal
     sold = company_named(action.company)
     assert sold is not None
-    if changes_director(state, director, sold, action.percent):
+    if sale_changes_director(state, sold, director, action.percent):
         return illegal("would_change_director", "1880.emergency.no-director-change", company=action.company)
     if proceeds(state, sold, action.percent - 10) >= needed:
         return illegal("more_than_needed", "1880.emergency.may-sell-shares", needed=needed)
@@ -137,7 +138,7 @@ def why_not_raise(state: State1880, company: int, action: SellShares) -> Illegal
 def raising_offers(state: State1880, company: int) -> list[Action]:
     if not must_own_train(state, company) or shortage(state, company) <= state.cash[state.director[company]]:
         return []
-    candidates = sale_candidates(state, state.director[company])
+    candidates = sales_of(state, state.director[company])
     return [sale for sale in candidates if why_not_raise(state, company, sale) is None]
 
 

@@ -19,7 +19,6 @@ class Title1888N:
     name = "1888"
     editions = tuple(EDITIONS)
     finished_code = "game_over"
-    finished_rule = "1888.end.bank-break-full-set"
 
     def start(self, players: tuple[str, ...], edition: str) -> State:
         return prepare(players, edition)
@@ -29,6 +28,9 @@ class Title1888N:
 
     def worth(self, state: State, player: int) -> int:
         return ending.worth(cast(State1888, state), player)
+
+    def finished_rule(self, state: State) -> str:
+        return ending.finished_rule(cast(State1888, state))
 
 
 TITLE = Title1888N()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tielu.core.actions import Action, SellShares
 from tielu.core.bank import player_pays_bank, player_pays_railway
 from tielu.core.errors import IllegalAction, illegal
-from tielu.core.shares import SHARE
+from tielu.core.shares import SHARE, sale_changes_director
 
 from .companies import company_named
 from .components import TRAINS
@@ -13,7 +13,7 @@ from .ending import end_game
 from .events import DirectorPaid, PlayerBankrupt
 from .phases import on_offer
 from .state import State1888
-from .trading import changes_director, proceeds, sale_candidates, sell_shares, why_not_sell
+from .trading import proceeds, sales_of, sell_shares, why_not_sell
 
 
 def must_own_train(state: State1888, company: int) -> bool:
@@ -69,10 +69,21 @@ def why_not_raise(state: State1888, company: int, action: SellShares) -> Illegal
         return refusal
     if _proceeds_less(state, action, SHARE) >= needed:
         return illegal("more_than_needed", "1888.emergency.no-extra", needed=needed)
-    if beyond_means(state, company) and not state.rules.may_sell_in_vain:
+    if state.rules.may_sell_in_vain:
+        return None
+    if beyond_means(state, company):
         # Whether the director is bankrupt is asked before any sale (ruling 6.33).
         return illegal("sales_in_vain", "1888.emergency.bankruptcy", missing=needed)
+    if _spoils_the_rest(state, company, action):
+        return illegal("sells_too_few", "1888.emergency.must-sell", missing=needed)
     return None
+
+
+def _spoils_the_rest(state: State1888, company: int, action: SellShares) -> bool:
+    """Whether the price would fall so far that the director, able to pay before, no longer is."""
+    trial = state.copy()
+    sell_shares(trial, trial.director[company], action)
+    return beyond_means(trial, company)
 
 
 def _why_not_part_with(state: State1888, company: int, action: SellShares) -> IllegalAction | None:
@@ -84,7 +95,7 @@ def _why_not_part_with(state: State1888, company: int, action: SellShares) -> Il
     sold = company_named(action.company)
     assert sold is not None
     may_change = state.rules.raising_may_change_others and sold != company
-    if changes_director(state, director, sold, action.percent) and not may_change:
+    if sale_changes_director(state, sold, director, action.percent) and not may_change:
         return illegal("would_change_director", "1888.emergency.no-director-change", company=action.company)
     return None
 
@@ -99,7 +110,7 @@ def _proceeds_less(state: State1888, action: SellShares, percent: int) -> int:
 def _largest_sales(state: State1888, company: int) -> list[SellShares]:
     """Of each company the most that the director may sell."""
     largest: dict[str, SellShares] = {}
-    for sale in sale_candidates(state, state.director[company]):
+    for sale in sales_of(state, state.director[company]):
         if _why_not_part_with(state, company, sale) is None:
             largest[sale.company] = sale
     return list(largest.values())
@@ -115,7 +126,7 @@ def beyond_means(state: State1888, company: int) -> bool:
 def raising_offers(state: State1888, company: int) -> list[Action]:
     if not in_emergency(state, company):
         return []
-    candidates = sale_candidates(state, state.director[company])
+    candidates = sales_of(state, state.director[company])
     return [sale for sale in candidates if why_not_raise(state, company, sale) is None]
 
 

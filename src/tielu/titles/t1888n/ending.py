@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tielu.core.events import GameEnded
 from tielu.core.shares import SHARE, held
+from tielu.core.state import NOBODY
 
 from .components import COMPANIES, PRIVATES
 from .events import BankBroke
@@ -22,6 +23,11 @@ def note_broken_bank(state: State1888, in_stock_round: bool) -> None:
 def end_game(state: State1888) -> None:
     state.finished = True
     state.log(GameEnded())
+
+
+def finished_rule(state: State1888) -> str:
+    """The rule that forbids any further action."""
+    return "1888.end.bank-break-full-set" if state.bankrupt == NOBODY else "1888.end.bankruptcy-immediate"
 
 
 def worth(state: State1888, player: int) -> int:

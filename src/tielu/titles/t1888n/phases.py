@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from tielu.core.actions import Action, DiscardTrain
-from tielu.core.errors import IllegalAction, illegal
-from tielu.core.events import PhaseBegan, TrainDiscarded, TrainScrapped
-from tielu.core.flow import Frame
-from tielu.core.trains import without
+from tielu.core.events import PhaseBegan, TrainScrapped
+from tielu.core.surplus import SurplusTrains as Surplus
 
-from .companies import company_named
 from .components import COMPANIES, EXPORTED, PHASE_5, PHASES, TD, TRAIN_INDEX, TRAINS
 from .events import TrainExported
 from .prices import operating_order
@@ -58,48 +54,23 @@ def _scrap(state: State1888, train: int) -> None:
     state.pool = tuple(each for each in state.pool if each != train)
 
 
-class SurplusTrains(Frame[State1888]):
-    """Companies over the new limit return trains to the pool, each director choosing (1888.trains.surplus-to-pool)."""
+class SurplusTrains(Surplus[State1888]):
+    """Trains over the new limit go to the pool without compensation (1888.trains.surplus-to-pool)."""
 
-    def _over_limit(self, state: State1888) -> list[int]:
-        limit = state.current_phase.train_limit
-        return [company for company in operating_order(state) if len(state.trains[company]) > limit]
+    def rule(self) -> str:
+        return "1888.trains.surplus-to-pool"
 
-    def settle(self, state: State1888) -> bool:
-        if not self._over_limit(state):
-            state.pop()
-            return True
-        offers = self.offers(state)
-        if len(offers) == 1 and not state.rules.steps_wait_for_pass:
-            self.apply(state, offers[0])
-            return True
-        return False
+    def limit(self, state: State1888) -> int:
+        return state.current_phase.train_limit
 
-    def actor(self, state: State1888) -> int:
-        return state.director[self._over_limit(state)[0]]
+    def order(self, state: State1888) -> list[int]:
+        return operating_order(state)
 
-    def deciding(self, state: State1888) -> str:
-        return state.company_id(self._over_limit(state)[0])
+    def train_names(self) -> list[str]:
+        return [train.name for train in TRAINS]
 
-    def offers(self, state: State1888) -> list[Action]:
-        over = self._over_limit(state)
-        asked = over if state.rules.steps_wait_for_pass else over[:1]
-        return [
-            DiscardTrain(state.company_id(company), TRAINS[train].name)
-            for company in asked
-            for train in sorted(set(state.trains[company]))
-        ]
+    def asks_all_at_once(self, state: State1888) -> bool:
+        return state.rules.steps_wait_for_pass
 
-    def why_not(self, state: State1888, action: Action) -> IllegalAction | None:
-        if isinstance(action, DiscardTrain) and action in self.offers(state):
-            return None
-        rule = "1888.trains.surplus-to-pool"
-        return illegal("discard_first", rule, company=self.deciding(state), limit=state.current_phase.train_limit)
-
-    def apply(self, state: State1888, action: Action) -> None:
-        assert isinstance(action, DiscardTrain)
-        company, train = company_named(action.company), TRAIN_INDEX[action.train]
-        assert company is not None
-        state.trains[company] = without(state.trains[company], train)
+    def put_away(self, state: State1888, train: int) -> None:
         state.pool = (*state.pool, train)
-        state.log(TrainDiscarded(action.company, action.train))

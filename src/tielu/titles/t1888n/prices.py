@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tielu.core.events import PriceMoved
-from tielu.core.shares import put_marker
+from tielu.core.shares import move_price
 
 from .components import CHART, RED_AREA
 from .state import State1888
@@ -21,14 +20,8 @@ def in_red_area(state: State1888, company: int) -> bool:
 
 
 def _move(state: State1888, company: int, step: Callable[[int], int], times: int = 1) -> None:
-    old = price_of(state, company)
-    cell = state.cell[company]
-    for _ in range(times):
-        cell = step(cell)
-    if cell != state.cell[company]:
-        # 1888.price.arrive-underneath
-        put_marker(state, company, cell)
-        state.log(PriceMoved(state.company_id(company), old, price_of(state, company)))
+    """A marker goes under those already there (1888.price.arrive-underneath)."""
+    move_price(state, CHART, company, step, times)
 
 
 def dividend_paid(state: State1888, company: int) -> None:

@@ -10,14 +10,15 @@ from tielu.core.shares import held
 from tielu.core.state import NOBODY
 
 from .companies import certificate_limit, certificates, company_named
+from .components import COMPANY_INDEX
 from .ending import note_broken_bank
-from .prices import operating_order, sold_out
+from .prices import in_red_area, operating_order, sold_out
 from .state import State1888
 from .trading import (
     buy_director_certificate,
     buy_share,
     founding_offers,
-    sale_candidates,
+    sales_of,
     sell_shares,
     share_offers,
     take_offers,
@@ -87,17 +88,18 @@ class ShareRound(Frame[State1888]):
         state.pop()
 
     def _must_sell(self, state: State1888) -> bool:
-        """Over the limit, as long as there is anything to sell (1888.cert.over-limit-sell)."""
-        over = certificates(state, self.player) > certificate_limit(state)
-        return over and bool(self._sales(state))
+        """Over the limit, as long as there is anything to sell that counts (1888.cert.over-limit-sell)."""
+        if certificates(state, self.player) <= certificate_limit(state):
+            return False
+        return any(not in_red_area(state, COMPANY_INDEX[sale.company]) for sale in self._sales(state))
 
-    def _sales(self, state: State1888) -> list[Action]:
-        candidates = sale_candidates(state, self.player)
+    def _sales(self, state: State1888) -> list[SellShares]:
+        candidates = sales_of(state, self.player)
         return [sale for sale in candidates if self._why_not_sell(state, sale) is None]
 
     def _choices(self, state: State1888) -> list[Action]:
         if self._must_sell(state):
-            return self._sales(state)
+            return [*self._sales(state)]
         sold = self.sold[self.player]
         offers = share_offers(state, self.player, sold) + founding_offers(state, self.player)
         offers += take_offers(state, self.player, sold, self.has_sold)

@@ -6,7 +6,7 @@ from tielu.core.actions import Action, BuyShare, FoundCompany, SellShares, TakeS
 from tielu.core.bank import bank_pays_player, player_pays_bank
 from tielu.core.errors import IllegalAction, illegal
 from tielu.core.events import PrivateClosed, ShareBought, SharesSold
-from tielu.core.shares import SHARE, held, largest_holders, move_shares
+from tielu.core.shares import SHARE, can_hand_over, held, move_shares, sale_candidates
 from tielu.core.state import CLOSED
 from tielu.core.track import STOPS_PER_HEX
 
@@ -197,19 +197,10 @@ def why_not_sell(state: State1888, player: int, action: SellShares) -> IllegalAc
         return illegal("not_held", "1888.sr.only-with-bank", company=action.company, percent=holding)
     if held(state, company, state.pool_holder) + action.percent > POOL_LIMIT:
         return illegal("pool_full", "1888.sell.pool-max-five", company=action.company)
-    if state.director[company] == player and holding - action.percent < DIRECTOR_PERCENT:
-        most, _ = largest_holders(state, company, player)
-        if most < DIRECTOR_PERCENT:
-            return illegal("director_certificate", "1888.sell.director-cert-never", company=action.company)
+    directs = state.director[company] == player
+    if directs and not can_hand_over(state, company, player, action.percent, DIRECTOR_PERCENT):
+        return illegal("director_certificate", "1888.sell.director-cert-never", company=action.company)
     return None
-
-
-def changes_director(state: State1888, player: int, company: int, percent: int) -> bool:
-    """Whether the sale would cost the player the directorship."""
-    if state.director[company] != player:
-        return False
-    most, _ = largest_holders(state, company, player)
-    return most > held(state, company, player) - percent
 
 
 def proceeds(state: State1888, company: int, percent: int) -> int:
@@ -228,10 +219,6 @@ def sell_shares(state: State1888, player: int, action: SellShares) -> None:
     settle_director(state, company)
 
 
-def sale_candidates(state: State1888, player: int) -> list[SellShares]:
+def sales_of(state: State1888, player: int) -> list[SellShares]:
     """Every sale of shares the player has, legal or not."""
-    return [
-        SellShares(charter.id, percent)
-        for company, charter in enumerate(COMPANIES)
-        for percent in range(SHARE, held(state, company, player) + SHARE, SHARE)
-    ]
+    return sale_candidates(state, player, [company.id for company in COMPANIES])

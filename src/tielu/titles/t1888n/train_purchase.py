@@ -22,6 +22,7 @@ from .emergency import (
     why_not_in_emergency,
     why_not_raise,
 )
+from .ending import note_broken_bank
 from .events import OfferDeclined, PurchaseOffered, TrainTradedIn
 from .phases import on_offer, train_left_bank
 from .state import State1888
@@ -29,6 +30,15 @@ from .steps import Step, out_of_step
 from .trading import sell_shares
 
 BANK, POOL = "bank", "pool"
+# The rule that gives the price of each type.
+PRICE_RULES = (
+    "1888.trains.data-2",
+    "1888.trains.data-3",
+    "1888.trains.data-4",
+    "1888.trains.data-5",
+    "1888.trains.data-6",
+    "1888.trains.data-d",
+)
 
 
 def why_not_buy(state: State1888, company: int, action: BuyTrain, raised: bool = False) -> IllegalAction | None:
@@ -56,7 +66,7 @@ def _why_not_from_bank(state: State1888, company: int, train: int, action: BuyTr
         return illegal("not_on_offer", rule, train=action.train, offered=TRAINS[on_offer(state)].name)
     price = TRAINS[train].price
     if action.price != price:
-        return illegal("train_price", "1888.trains.trade-in-resold", price=action.price, printed=price)
+        return illegal("train_price", PRICE_RULES[train], price=action.price, printed=price)
     if state.treasury[company] >= price:
         return None
     if not must_own_train(state, company):
@@ -67,8 +77,10 @@ def _why_not_from_bank(state: State1888, company: int, train: int, action: BuyTr
 def _why_not_from_company(state: State1888, company: int, train: int, action: BuyTrain) -> IllegalAction | None:
     rule = "1888.trains.intercompany"
     seller = company_named(action.seller)
-    if seller is None or seller == company:
+    if seller is None:
         return illegal("unknown_seller", rule, seller=action.seller)
+    if seller == company:
+        return illegal("own_train", "1888.trains.intercompany-buyers-turn", seller=action.seller)
     if state.phase < PHASE_3 and not state.rules.trains_traded_from_phase_2:
         return illegal("no_train_trade_yet", rule)
     if train not in state.trains[seller]:
@@ -76,7 +88,8 @@ def _why_not_from_company(state: State1888, company: int, train: int, action: Bu
     if action.price < 1:
         return illegal("price_too_low", rule, price=action.price)
     if action.price > state.treasury[company]:
-        rule = "1888.emergency.bank-or-pool-only"
+        alone = must_own_train(state, company)
+        rule = "1888.emergency.bank-or-pool-only" if alone else "1888.emergency.no-extra"
         return illegal("treasury_too_small", rule, cost=action.price, treasury=state.treasury[company])
     if _item(action) in state.declined:
         return illegal("already_declined", rule, item=_item(action))
@@ -222,6 +235,7 @@ class TrainStep(Step):
     def settle(self, state: State1888) -> bool:
         if self.ordered is None or needed_sales(state, self.company) > 0:
             return super().settle(state)
+        note_broken_bank(state, in_stock_round=False)
         state.replace(TrainStep(self.company))
         buy_train(state, self.company, self.ordered)
         return True

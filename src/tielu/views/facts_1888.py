@@ -1,0 +1,80 @@
+"""1888-N: its printed components, and what it shows in its own way: bids, offers to buy, the bank."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, cast
+
+from tielu import Game
+from tielu.titles.t1888n import components as parts
+from tielu.titles.t1888n.auction import BidderAuction
+from tielu.titles.t1888n.powers import PrivateOffer
+from tielu.titles.t1888n.prices import operating_order
+from tielu.titles.t1888n.state import UNBROKEN, State1888
+from tielu.titles.t1888n.train_purchase import TrainOffer
+from tielu.views.models import BidView, OfferView
+from tielu.views.printed import Facts, Particulars, PrintedCompany, PrintedPrivate
+
+
+def particulars(game: Game, _shot: Mapping[str, Any]) -> Particulars:
+    """Companies operate by price, and phases have the names of the rulebook."""
+    state = cast(State1888, game.state)
+    bids = _bids(state)
+    return Particulars(
+        phase=state.current_phase.name,
+        order=tuple(state.company_id(company) for company in operating_order(state)),
+        operating_rounds=state.current_phase.operating_rounds,
+        bank_broken=state.broken != UNBROKEN,
+        prices={parts.PRIVATES[parts.KT].id: state.kaiping_price},
+        bids=bids,
+        in_bids={player: _in_bids(state, bids, player) for player in game.players},
+        offer=_offer(state),
+    )
+
+
+def _bids(state: State1888) -> dict[str, tuple[BidView, ...]]:
+    """The bids on each private, highest first; those of an auction among bidders as they stand now."""
+    standing = dict(enumerate(state.bids))
+    top = state.stack[-1] if state.stack else None
+    if isinstance(top, BidderAuction):
+        standing[top.private] = top.standing
+    found = {}
+    for private, bids in standing.items():
+        ordered = sorted(bids, key=lambda bid: -bid[1])
+        found[parts.PRIVATES[private].id] = tuple(BidView(state.players[player], amount) for player, amount in ordered)
+    return found
+
+
+def _in_bids(state: State1888, bids: Mapping[str, tuple[BidView, ...]], player: str) -> int:
+    """What a player has set aside: the highest bid on each private, or all of them where the rules say so."""
+    total = 0
+    for standing in bids.values():
+        own = [bid.amount for bid in standing if bid.player == player]
+        total += sum(own) if state.rules.all_own_bids_locked else max(own, default=0)
+    return total
+
+
+def _offer(state: State1888) -> OfferView | None:
+    """The purchase that waits for an answer."""
+    top = state.stack[-1] if state.stack else None
+    if not isinstance(top, (PrivateOffer, TrainOffer)):
+        return None
+    item = top.offer.private if isinstance(top, PrivateOffer) else f"{top.offer.seller} {top.offer.train}"
+    return OfferView(state.company_id(top.company), item, top.offer.price, state.players[top.actor(state)])
+
+
+FACTS = Facts(
+    companies=tuple(
+        PrintedCompany(each.id, each.name, each.home, each.destination, each.bonus) for each in parts.COMPANIES
+    ),
+    privates=tuple(
+        PrintedPrivate(each.id, each.name, each.price, each.income, each.lowest, each.highest)
+        for each in parts.PRIVATES
+    ),
+    trains=parts.TRAINS,
+    train_limits={phase.name: phase.train_limit for phase in parts.PHASES},
+    chart=parts.CHART,
+    particulars=particulars,
+    spelling={"GW": "CW"},
+    red_area=parts.RED_AREA,
+)

@@ -1,0 +1,83 @@
+"""What a title tells its views: the components that never change, and what it shows in its own way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from tielu import Game
+from tielu.core.market import Chart
+from tielu.core.trains import TrainType
+from tielu.views.models import BidView, OfferView
+
+
+@dataclass(frozen=True)
+class PrintedCompany:
+    """A share company; some titles give it a destination with a bonus."""
+
+    id: str
+    name: str
+    home: str
+    destination: str = ""
+    bonus: int = 0
+
+
+@dataclass(frozen=True)
+class PrintedPrivate:
+    """A private; `lowest` to `highest` is what a company may pay for it, where companies may buy it."""
+
+    id: str
+    name: str
+    price: int
+    income: int
+    lowest: int = 0
+    highest: int = 0
+
+
+@dataclass(frozen=True)
+class PrintedInvestor:
+    id: str
+    name: str
+    home: str
+
+
+@dataclass(frozen=True)
+class Particulars:
+    """What a title shows of a position beyond the snapshot: `order` is that in which founded companies operate."""
+
+    phase: str
+    order: tuple[str, ...]
+    operating_rounds: int = 0
+    bank_broken: bool = False
+    prices: Mapping[str, int] = field(default_factory=dict)
+    bids: Mapping[str, tuple[BidView, ...]] = field(default_factory=dict)
+    in_bids: Mapping[str, int] = field(default_factory=dict)
+    offer: OfferView | None = None
+
+
+def no_bonus(_cell: int) -> int:
+    """The chart bonus of titles that have none."""
+    return 0
+
+
+@dataclass(frozen=True)
+class Facts:
+    """The components of one title, each in its printed order.
+
+    `train_limits` has the phases in their order; `sold_from` names the phase from which a type of train that
+    begins none is sold; `spelling` has the privates that the snapshot calls otherwise; `red_area` are the spaces
+    of the chart whose companies' shares do not count towards the certificate limit.
+    """
+
+    companies: tuple[PrintedCompany, ...]
+    privates: tuple[PrintedPrivate, ...]
+    trains: tuple[TrainType, ...]
+    train_limits: Mapping[str, int]
+    chart: Chart
+    particulars: Callable[[Game, Mapping[str, Any]], Particulars]
+    investors: tuple[PrintedInvestor, ...] = ()
+    sold_from: Mapping[str, str] = field(default_factory=dict)
+    chart_bonus: Callable[[int], int] = no_bonus
+    spelling: Mapping[str, str] = field(default_factory=dict)
+    red_area: frozenset[int] = frozenset()
