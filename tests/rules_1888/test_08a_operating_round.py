@@ -191,7 +191,7 @@ def test_price_that_falls_during_the_round_changes_who_follows() -> None:
     assert order_of_turns(table) == ["LYR", "SSL"]
 
 
-@pytest.mark.parametrize("first, second", [("SSL", "LYR"), ("LYR", "SSL")])
+@pytest.mark.parametrize(("first", "second"), [("SSL", "LYR"), ("LYR", "SSL")])
 @rule("1888.or.same-space-top-first")
 def test_upper_marker_of_a_space_acts_first(first: str, second: str) -> None:
     """Of two markers on one space the one that came first lies on top and acts first."""
@@ -408,7 +408,7 @@ def test_power_used_before_the_track_step_opens_a_hex() -> None:
 
 
 @pytest.mark.parametrize(
-    "company, hex_name, city",
+    ("company", "hex_name", "city"),
     [
         ("JHR", "C9", 1),
         ("SSL", "B18", 0),
@@ -434,7 +434,7 @@ def test_first_turn_begins_with_the_home_station(company: str, hex_name: str, ci
     assert table.game.deciding == company
 
 
-@pytest.mark.parametrize("company, hex_name, tile, city", [("HJR", "F6", "57", 0), ("JHR", "C9", "L42", 3)])
+@pytest.mark.parametrize(("company", "hex_name", "tile", "city"), [("HJR", "F6", "57", 0), ("JHR", "C9", "L42", 3)])
 @rule("1888.home.place-first-turn")
 def test_home_station_goes_on_the_tile_that_lies_there(company: str, hex_name: str, tile: str, city: int) -> None:
     """If others have built on the home before, the station takes the city of that tile to which the home has gone."""

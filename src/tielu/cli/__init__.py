@@ -48,7 +48,7 @@ def _one_line(error: InvalidAction | IllegalAction, options: argparse.Namespace)
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="tielu",
-        description="Railway games by the rulebook: 1880: China.",
+        description="Railway games by the rulebook: 1880: China and 1888-N.",
         epilog="example: tielu play --terminal\nEach command has a --help of its own.",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )

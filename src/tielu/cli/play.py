@@ -30,7 +30,7 @@ def add_parser(commands: Commands) -> None:
     parser.add_argument("--terminal", action="store_true", help="play in the terminal (so far the only table)")
     parser.add_argument("--port", type=int, default=DEFAULT_PORT, help="for the web table to come")
     parser.add_argument("--no-browser", action="store_true", help="for the web table to come")
-    parser.add_argument("--title", help="the game to play (default: asked, if there are several)")
+    parser.add_argument("--title", help="the game to play: 1880 or 1888 (default: asked)")
     parser.add_argument("--edition", metavar="E", help="2022, 2010 or 18xx.games (default: asked)")
     parser.add_argument("--players", metavar="NAMES", help="names in seating order, separated by commas")
     parser.add_argument(

@@ -93,7 +93,7 @@ def headline(view: PositionView, lang: str) -> Text:
     if view.takeover:
         parts.append(say("takeover", lang))
     if view.bank is not None:
-        parts.append(say("bank_money", lang, amount=view.bank))
+        parts.append(say("bank_money", lang, amount=max(0, view.bank)))
     if view.bank_broken:
         parts.append(say("bank_broken", lang))
     return Text(" · ".join(parts), style="bold reverse")
@@ -210,7 +210,8 @@ def nearby(game: Game, name: str, lang: str) -> Table:
 
 
 def privates(view: PositionView, lang: str) -> Table:
-    keys = LAYOUTS[view.title].privates
+    bids = any(private.bids for private in view.privates)
+    keys = [key for key in LAYOUTS[view.title].privates if bids or key != "bids"]
     table = _keyed_table(say("privates", lang), keys, lang)
     for private in view.privates:
         owner = say("closed", lang) if private.closed else private.owner or "–"
