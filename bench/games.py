@@ -39,8 +39,8 @@ STYLES: dict[str, dict[type[Action], float]] = {
 }
 
 
-def new_game(players: int, edition: str) -> Game:
-    return tielu.new_game("1880", list(NAMES[:players]), edition=edition)
+def new_game(players: int, edition: str, title: str = "1880") -> Game:
+    return tielu.new_game(title, list(NAMES[:players]), edition=edition)
 
 
 def choose(game: Game, rng: random.Random, style: str = "any") -> Action:

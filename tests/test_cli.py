@@ -177,6 +177,7 @@ def test_rules_lists_the_catalogue(capsys):
     code, out, _ = run(capsys, "rules")
     assert code == 0
     assert out.count("  1880.") >= 402
+    assert out.count("  1888.") >= 250
     assert "X. Betrieb der Loks" in run(capsys, "rules", "--lang", "de")[1]
 
 
@@ -186,6 +187,14 @@ def test_one_rule_with_its_editions(capsys):
     assert code == 0
     assert "Lok besitzen" in out
     assert "2010, 2022" in out
+
+
+def test_a_rule_of_the_only_printed_edition(capsys):
+    """Where a title has one printed edition, its rules do not mention it."""
+    code, out, _ = run(capsys, "rules", "1888.heng-shan.subsidy-40", "--lang", "de")
+    assert code == 0
+    assert "Bergplättchen" in out
+    assert "Gedruckt in" not in out
 
 
 def test_rules_by_the_beginning_of_their_id(capsys):
@@ -270,14 +279,14 @@ def test_export_writes_what_can_be_imported(capsys, saved, tmp_path):
 
 def test_play_asks_and_plays(tmp_path):
     """Questions first, then the table; the end of input ends it."""
-    done = in_a_process("play", "--terminal", stdin="2010\nAnn, Bo, Cy\n1 5\nquit\n")
+    done = in_a_process("play", "--terminal", stdin="1880\n2010\nAnn, Bo, Cy\n1 5\nquit\n")
     assert done.returncode == 0
     assert done.stderr == b""
     assert "1880 (2010)" in done.stdout.decode()
     assert "Ann bids ¥5 for P0." in done.stdout.decode()
 
 
-@pytest.mark.parametrize("stdin", ["", "\n", "\n\n", "\n\n1\n", "\n\n1\n5"])
+@pytest.mark.parametrize("stdin", ["", "\n", "\n\n", "\n\n\n", "\n\n\n1\n", "\n\n\n1\n5"])
 def test_play_ends_politely_without_input(stdin):
     """Wherever the input ends."""
     done = in_a_process("play", "--terminal", stdin=stdin)
@@ -289,7 +298,7 @@ def test_play_keeps_the_game_in_a_file(capsys, monkeypatch, tmp_path):
     """--save goes on with the game that is there, and leaves other files alone."""
     path = tmp_path / "evening.json"
     arguments = ("play", "--terminal", "--save", path)
-    first = in_a_process(*arguments, "--players", "Ann,Bo,Cy", "--edition", "2022", stdin="1 5\n")
+    first = in_a_process(*arguments, "--title", "1880", "--players", "Ann,Bo,Cy", "--edition", "2022", stdin="1 5\n")
     again = in_a_process(*arguments, stdin="2\n")
     assert (first.returncode, again.returncode) == (0, 0)
     assert len(json.loads(path.read_text("utf-8"))["actions"]) == 2
@@ -301,8 +310,10 @@ def test_play_keeps_the_game_in_a_file(capsys, monkeypatch, tmp_path):
 @pytest.mark.parametrize(
     "options",
     [
-        ("--players", "Ann,Bo"),
-        ("--players", "Ann,Ann,Bo"),
+        ("--title", "1880", "--players", "Ann,Bo"),
+        ("--title", "1880", "--players", "Ann,Ann,Bo"),
+        ("--title", "1888", "--players", "Ann"),
+        ("--title", "1888", "--edition", "2010", "--players", "A,B,C"),
         ("--edition", "1999", "--players", "A,B,C"),
         ("--title", "1830"),
     ],
@@ -312,6 +323,18 @@ def test_play_refuses_what_cannot_be_played(capsys, monkeypatch, options):
     done = in_a_process("play", "--terminal", *options, stdin="\n")
     assert done.returncode == 2
     assert done.stderr.count(b"\n") == 1
+
+
+def test_play_plays_the_title_that_is_asked_for(capsys, tmp_path):
+    """1888 by --title, two players being enough; what was kept can be shown."""
+    path = tmp_path / "north.json"
+    done = in_a_process("play", "--terminal", "--title", "1888", "--players", "Ann,Bo", "--save", path, stdin="\n1\n")
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert "Ann buys KT for ¥25." in done.stdout.decode()
+    code, out, _ = run(capsys, "show", path)
+    assert code == 0
+    for word in ("1888 (2022)", "Kaiping Tramway", "(60) red area", "Bo decides:"):
+        assert word in out
 
 
 def test_play_without_a_web_table_says_so():

@@ -49,7 +49,7 @@ def test_unknown_titles_are_refused(title):
     with pytest.raises(InvalidAction) as refused:
         new_game(title, PLAYERS)
     assert refused.value.code == "unknown_title"
-    assert refused.value.params["known"] == ("1880",)
+    assert refused.value.params["known"] == ("1880", "1888")
 
 
 @pytest.mark.parametrize("edition", ["1999", "", 2022, ["2022"]])

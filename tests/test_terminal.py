@@ -379,14 +379,21 @@ def seated(*lines, **given):
 
 
 def test_enter_takes_the_defaults():
-    """Three players and the latest edition."""
-    game, _ = seated("", "")
-    assert (game.edition, game.players) == ("2022", ["Ann", "Bo", "Cy"])
+    """1880 in its latest edition, with three players."""
+    game, _ = seated("", "", "")
+    assert (game.title, game.edition, game.players) == ("1880", "2022", ["Ann", "Bo", "Cy"])
+
+
+def test_the_title_can_be_chosen():
+    """1888 has editions and numbers of players of its own."""
+    game, shown = seated("1830", "1888", "2010", "18xx.games", "Ann, Bo")
+    assert (game.title, game.edition, game.players) == ("1888", "18xx.games", ["Ann", "Bo"])
+    assert "one of: 1880, 1888" in shown
 
 
 def test_answers_are_asked_again_until_they_will_do():
     """An edition that does not exist and two players are not accepted."""
-    game, shown = seated("1999", "2010", "Ann, Bo", "Ann, Bo, Ann", " Ann ,Bo、Cy，Di")
+    game, shown = seated("", "1999", "2010", "Ann, Bo", "Ann, Bo, Ann", " Ann ,Bo、Cy，Di")
     assert (game.edition, game.players) == ("2010", ["Ann", "Bo", "Cy", "Di"])
     assert "3 to 7 players" in shown
     assert "names must differ" in shown
@@ -399,7 +406,7 @@ def test_what_is_given_is_not_asked():
     with pytest.raises(InvalidAction):
         seated(title="1830", players=PLAYERS)
     with pytest.raises(InvalidAction):
-        seated(edition="1999", players=PLAYERS)
+        seated(title="1880", edition="1999", players=PLAYERS)
 
 
 def test_names_are_split_at_commas():

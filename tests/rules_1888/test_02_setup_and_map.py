@@ -17,10 +17,19 @@ from tielu.core.events import Event, TrainsRun
 from tielu.core.hexes import EDGES
 from tielu.core.tiles import COLOURS
 
-LIGHT_GREEN = (
-    "B2 B4 B6 B8 B10 B12 B14 B16 C3 C5 C7 C11 C13 C15 C17 C19 D2 D4 D6 D8 D10 D12 D16 D18 E3 E5 E7 E9 "
-    "F2 F4 F6 F8 F10 F12 F14 G3 G5 G7 G9 G11 G13 G15 G17 H6 H8 H10 H12 H14"
-).split()
+LIGHT_GREEN = [
+    f"{row}{column}"
+    for row, columns in {
+        "B": (2, 4, 6, 8, 10, 12, 14, 16),
+        "C": (3, 5, 7, 11, 13, 15, 17, 19),
+        "D": (2, 4, 6, 8, 10, 12, 16, 18),
+        "E": (3, 5, 7, 9),
+        "F": (2, 4, 6, 8, 10, 12, 14),
+        "G": (3, 5, 7, 9, 11, 13, 15, 17),
+        "H": (6, 8, 10, 12, 14),
+    }.items()
+    for column in columns
+]
 PREPRINTED = ["B18", "B20", "C9", "H4"]
 DARK_GREEN = ["A5", "A9", "A11", "A13", "B22", "C1", "E1", "E21", "G1", "I7", "I9", "I13"]
 RED = ["A1", "A3", "A19", "A21", "H2", "I11"]
@@ -287,7 +296,7 @@ def test_every_light_green_hex_and_no_other_takes_tiles() -> None:
 
 @rule("1888.map.light-green-buildable")
 def test_a_company_is_offered_light_green_hexes_only() -> None:
-    """Yantai's track leads to the sea, to a light green hex, and to another one; only these two are offered."""
+    """Yantai lies in the sea; its track leads to three light green hexes, and these alone are offered."""
     table = Table1888()
     table.company("LYR", cash=100)
     table.turn("LYR")

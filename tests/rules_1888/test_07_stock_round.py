@@ -7,6 +7,7 @@ import pytest
 from tests.table import rule
 from tests.table_1888 import Table1888
 from tielu.core.actions import (
+    Action,
     Bid,
     BuyShare,
     BuyTrain,
@@ -148,19 +149,18 @@ def test_sale_without_a_purchase_is_no_pass() -> None:
 @pytest.mark.parametrize(
     ("turns", "priority"),
     [
-        ((BuyShare("CDL", "ipo"), Pass(), Pass()), 1),
-        ((BuyShare("CDL", "ipo"), BuyShare("LYR", "ipo"), Pass(), Pass()), 2),
-        ((Pass(), Pass(), SellShares("LYR", 10), Pass(), Pass(), Pass()), 0),
-        ((SellShares("LYR", 10), Pass(), Pass(), Pass()), 1),
+        ((BuyShare("CDL", "ipo"),), 1),
+        ((BuyShare("CDL", "ipo"), BuyShare("LYR", "ipo")), 2),
+        ((Pass(), Pass(), SellShares("LYR", 10), Pass()), 0),
+        ((SellShares("LYR", 10), Pass()), 1),
     ],
 )
-def test_priority_goes_left_of_the_last_to_sell_or_buy(turns: tuple[Pass, ...], priority: int) -> None:
+def test_priority_goes_left_of_the_last_to_sell_or_buy(turns: tuple[Action, ...], priority: int) -> None:
     """Whoever sits left of the last player with a sale or a purchase has the priority deal."""
     table = two_companies()
     table.do(*turns)
-    while table.of("round.type") == "Stock":
-        table.do(Pass())
-    assert table.of("priority") == priority
+    pass_round(table)
+    assert (table.of("round.type"), table.of("priority")) == ("Operating", priority)
 
 
 @rule("1888.sr.priority-next")
@@ -359,9 +359,8 @@ def test_no_sales_in_the_first_stock_round() -> None:
     table.refused(SellShares("LYR", 10), "1888.sell.not-first-sr")
     assert table.legal("sell_shares") == []
     pass_round(table)
-    while table.game.actor != founder:
-        table.do(Pass())
     assert table.of("round.type") == "Stock"
+    table.share_round(str(founder))
     assert SellShares("LYR", 10) in table.legal()
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from tests.table import rule
 from tests.table_1888 import Table1888
-from tielu.core.actions import BuyShare, FoundCompany, Pass, SellShares
+from tielu.core.actions import BuyShare, BuyTrain, FoundCompany, Pass, SellShares
 from tielu.core.bank import all_money
 from tielu.core.events import CompanyFloated, DirectorChanged, ShareBought
 
@@ -199,10 +199,8 @@ def test_floated_company_operates_in_the_next_operating_round() -> None:
     table.do(BuyShare("LYR", "ipo"), Pass(), Pass(), Pass())
     assert (table.of("round.type"), table.game.deciding, table.game.actor) == ("Operating", "LYR", "Ann")
     assert (table.of("c.LYR.tokens"), table.of("c.JHR.tokens")) == ([["F16", 0]], [])
-    while table.of("round.type") == "Operating":
-        assert table.game.deciding == "LYR"
-        table.do(Pass() if Pass() in table.game.legal_actions() else table.legal()[0])
-    assert table.of("c.JHR.tokens") == []
+    table.do(Pass(), BuyTrain("2", "bank", 80), Pass())
+    assert (table.of("round.type"), table.of("c.JHR.tokens")) == ("Stock", [])
 
 
 @rule("1888.float.full-capital")

@@ -25,7 +25,7 @@ def add_parser(commands: Commands) -> None:
         "play",
         run,
         "play a game, everyone at one keyboard",
-        "tielu play --terminal --players Ann,Bo,Cy --edition 2022 --save evening.json",
+        "tielu play --terminal --title 1888 --players Ann,Bo,Cy --edition 2022 --save evening.json",
     )
     parser.add_argument("--terminal", action="store_true", help="play in the terminal (so far the only table)")
     parser.add_argument("--port", type=int, default=DEFAULT_PORT, help="for the web table to come")

@@ -174,6 +174,8 @@ class Reader1888(Reader):
                 self._note_trains()
         elif isinstance(action, Accept):
             self._note_trains()
+        elif isinstance(action, Decline):
+            self._offered = None
         elif foreign["type"] == "discard_train":
             self._train_at[text(foreign, "train")] = POOL
         elif isinstance(action, RunTrains) and not _pays_now(game, decision.by):
@@ -214,7 +216,7 @@ class Reader1888(Reader):
 
     def uses_power(self, foreign: Foreign) -> bool:
         """Whether a foreign action buys a private, or uses the power of one."""
-        return foreign["type"] == "buy_company" or foreign["entity_type"] == "company"
+        return bool(foreign["type"] == "buy_company" or foreign["entity_type"] == "company")
 
     def only_powers(self, game: Game, power_next: bool) -> bool:
         """Whether a company can do nothing but use a power or pass, and not here if one is used next.

@@ -108,15 +108,18 @@ def route_check(state: State1888, company: int) -> RouteCheck:
 
 
 def best_runs(state: State1888, company: int) -> dict[int, FoundRun]:
-    """The best run for each number of trains that call at Heng Shan."""
-    search = ReferenceSearch(
-        state.board,
-        state.faces,
-        state.stations[company],
-        blocked_places(state, company),
-        earnings(state, company),
-    )
-    return search.best_by_calls(trains_of(state, company))
+    """The best run for each number of trains that call at Heng Shan, found once until the map changes."""
+    key = (company, state.phase, state.trains[company])
+    if key not in state.known_runs:
+        search = ReferenceSearch(
+            state.board,
+            state.faces,
+            state.stations[company],
+            blocked_places(state, company),
+            earnings(state, company),
+        )
+        state.known_runs[key] = search.best_by_calls(trains_of(state, company))
+    return state.known_runs[key]
 
 
 def why_not_run(state: State1888, company: int, action: RunTrains) -> IllegalAction | None:

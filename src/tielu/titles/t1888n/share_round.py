@@ -14,6 +14,7 @@ from .components import COMPANY_INDEX
 from .ending import note_broken_bank
 from .prices import in_red_area, operating_order, sold_out
 from .state import State1888
+from .steps import uses_power
 from .trading import (
     buy_director_certificate,
     buy_share,
@@ -31,8 +32,12 @@ from .trading import (
 
 
 def _out_of_round(action: Action) -> IllegalAction:
-    """The refusal of what belongs to the turn of a company; privates go to companies only, and there."""
-    rule = "1888.privates.no-player-to-player" if isinstance(action, BuyPrivate) else "1888.sr.turn-options"
+    """The refusal of what belongs to the turn of a company: privates are sold there and have their powers there."""
+    rule = "1888.sr.turn-options"
+    if isinstance(action, BuyPrivate):
+        rule = "1888.privates.no-player-to-player"
+    elif uses_power(action):
+        rule = "1888.privates.company-ability-in-turn"
     return illegal("not_in_share_round", rule, action=action.type)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tielu.core.state import NOBODY, State
 from tielu.core.track import Board
+from tielu.routing.reference import FoundRun
 
 from .components import COMPANIES, PHASES, PRIVATES, Phase
 from .editions import Rules
@@ -33,6 +34,7 @@ class State1888(State):
         # The hex of the first tile that the Great Wall has laid in this turn.
         self.wall_tile = NOBODY
         self.declined: frozenset[str] = frozenset()
+        self.known_runs: dict[tuple[int, int, tuple[int, ...]], dict[int, FoundRun]] = {}
 
     def copy(self) -> State1888:
         other = State1888(self.board, self.players, self.rules)
@@ -48,7 +50,13 @@ class State1888(State):
         other.great_wall_used = self.great_wall_used
         other.wall_tile = self.wall_tile
         other.declined = self.declined
+        other.known_runs = self.known_runs.copy()
         return other
+
+    def map_changed(self) -> None:
+        """With the map the best runs change, too."""
+        super().map_changed()
+        self.known_runs = {}
 
     # -- holders of shares: the players, the company's own offering, the bank pool --
 
