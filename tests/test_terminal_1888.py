@@ -142,17 +142,31 @@ def test_a_bankrupt_player_is_named():
     assert shown.count("Ann is bankrupt.") == 2
 
 
+def numbers(choices, chance):
+    """The numbers to type for a choice made at random, through all sublists, with the lowest amount if one is asked."""
+    number = chance.randrange(len(choices))
+    chosen = choices[number]
+    if chosen.more:
+        return [number + 1, *numbers(chosen.more, chance)]
+    return [number + 1, chosen.amounts.low] if chosen.amounts else [number + 1]
+
+
 def test_a_game_can_be_played_to_its_end_by_number():
-    """Numbers alone, typed at random, lead to the final score."""
-    game, chance, screen = game_after(60, edition="18xx.games"), random.Random(1), io.StringIO()
+    """Numbers alone lead from the middle of a game to its final score, each line taking an action."""
+    game, chance, screen = game_after(120, edition="18xx.games"), random.Random(1), io.StringIO()
+    begun = len(game.actions)
+    assert not game.finished
 
     def ask(prompt):
-        if game.finished:
+        if game.finished or len(lines) == 3000:
             raise EOFError
-        return "1 1 1 1 1" if chance.random() < 0.7 else str(chance.randrange(1, 9))
+        lines.append(" ".join(map(str, numbers(write_menu(game, game.legal_actions(), "en"), chance))))
+        return lines[-1]
 
+    lines = []
     TerminalTable(game, make_console(file=screen, width=300), ask).play()
     assert game.finished
+    assert len(game.actions) == begun + len(lines)
     assert "Final score" in screen.getvalue()
 
 

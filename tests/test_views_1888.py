@@ -1,9 +1,11 @@
 """Views of positions of 1888-N: what this title shows in its own way."""
 
+import pytest
+
 from tests.table_1888 import Table1888
 from tests.test_terminal_1888 import game_after
 from tielu import new_game
-from tielu.core.actions import Bid, BuyPrivate, BuyTrain, GoBankrupt, Pass
+from tielu.core.actions import Bid, BuyPrivate, BuyTrain, Decline, GoBankrupt, Pass
 from tielu.titles.t1888n.components import BANK_MONEY, RED_AREA
 from tielu.views.models import BidView, OfferView, TrainStackView
 from tielu.views.position import position_view
@@ -48,6 +50,7 @@ def test_owners_are_players_or_companies():
     table.company("LYR", director="Ann")
     table.private("GW", "LYR")
     table.private("FC", "Bo")
+    table.share_round()
     view = position_view(table.game)
     assert {private.id: private.owner for private in view.privates if private.owner} == {"GW": "LYR", "FC": "Bo"}
     assert view.companies[0].privates == ("GW",)
@@ -61,6 +64,7 @@ def test_companies_are_in_operating_order():
     table.company("CDL", director="Cy", price=70, in_pool=20)
     table.company("LYR", director="Ann", price=95)
     table.price_at("CDL", 8, 0)
+    table.share_round()
     first, last = position_view(table.game).companies
     assert (first.id, first.in_offering, first.in_pool, first.in_red_area) == ("LYR", 80, 0, False)
     assert (last.id, last.in_offering, last.in_pool, last.in_red_area) == ("CDL", 60, 20, True)
@@ -72,12 +76,20 @@ def test_the_market_shows_the_red_area():
     table = Table1888()
     table.company("CDL", director="Cy", price=70)
     table.price_at("CDL", 8, 0)
+    table.share_round()
     cells = [cell for row in position_view(table.game).market for cell in row if cell is not None]
     assert sum(cell.red for cell in cells) == len(RED_AREA)
     assert [(cell.price, cell.companies) for cell in cells if cell.companies] == [(40, ("CDL",))]
 
 
-def test_an_offer_waits_for_its_answer():
+@pytest.mark.parametrize(
+    ("action", "offer"),
+    [
+        (BuyPrivate("HS", 100), OfferView("LYR", "HS", 100, "Bo")),
+        (BuyTrain("3", "JHR", 50), OfferView("LYR", "JHR 3", 50, "Bo")),
+    ],
+)
+def test_an_offer_waits_for_its_answer(action, offer):
     """Who wants to buy what from whom, for how much."""
     table = Table1888(phase="3")
     table.company("LYR", director="Ann", cash=400, trains=["2"])
@@ -85,11 +97,10 @@ def test_an_offer_waits_for_its_answer():
     table.private("HS", "Bo")
     table.turn("LYR", "trains")
     assert position_view(table.game).offer is None
-    table.do(BuyPrivate("HS", 100))
-    assert position_view(table.game).offer == OfferView("LYR", "HS", 100, "Bo")
-    table.game.undo()
-    table.do(BuyTrain("3", "JHR", 50))
-    assert position_view(table.game).offer == OfferView("LYR", "JHR 3", 50, "Bo")
+    table.do(action)
+    assert position_view(table.game).offer == offer
+    table.do(Decline())
+    assert position_view(table.game).offer is None
 
 
 def test_a_bankrupt_player_is_marked():
@@ -105,9 +116,9 @@ def test_a_bankrupt_player_is_marked():
 
 def test_positions_of_a_whole_game_can_be_viewed():
     """From the first action to the last, money and shares add up."""
-    game = game_after(5000, seed=4)
+    game = game_after(5000, edition="18xx.games")
     assert game.finished
-    again = new_game("1888", PLAYERS)
+    again = new_game("1888", PLAYERS, edition="18xx.games")
     for action in game.actions:
         again.apply_trusted(action)
         view = position_view(again)

@@ -100,12 +100,14 @@ def test_shares_change_hands_only_with_the_bank() -> None:
 
 @rule("1888.sr.pass-not-final")
 def test_who_has_passed_may_act_later() -> None:
-    """Ann passes, Bo buys, and Ann's next turn is a full one."""
+    """Ann and Bo pass, Cy buys, Ann passes again: Bo's next turn is a full one, and so is Ann's after it."""
     table = two_companies()
-    table.do(Pass(), BuyShare("CDL", "ipo"), Pass())
+    table.do(Pass(), Pass(), BuyShare("LYR", "ipo"), Pass())
+    assert table.game.actor == "Bo"
+    table.do(BuyShare("CDL", "ipo"), Pass())
     assert table.game.actor == "Ann"
     table.do(SellShares("LYR", 10), BuyShare("CDL", "ipo"))
-    assert (table.of("sh.LYR.p0"), table.of("sh.CDL.p0")) == (40, 30)
+    assert (table.of("sh.LYR.p0"), table.of("sh.CDL.p0"), table.of("sh.CDL.p1")) == (40, 30, 30)
 
 
 # -- VII.2 --

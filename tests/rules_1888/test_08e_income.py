@@ -26,7 +26,7 @@ def coast(trains: Sequence[str], edition: str = "2022") -> Table1888:
     table.tile("H14", "5", 3)
     table.tile("F14", "8", 4)
     table.tile("G13", "4", 0)
-    table.company("LYR", director="Ann", price=90, trains=trains, holdings={"Bo": 30, "Cy": 10}, in_pool=20)
+    table.company("LYR", director="Ann", price=90, trains=trains, holdings={"Bo": 30, "Cy": 10}, in_pool=30)
     table.turn("LYR", "run")
     return table
 
@@ -240,7 +240,7 @@ def test_dividend_leaves_nothing_of_the_players_part_in_the_treasury() -> None:
     """What is paid out is paid out whole: the treasury keeps only the part of the pool."""
     table = coast(["2"])
     table.do(run("2", "F16-G15-H14 H14-H16"), PayDividend())
-    assert table.of("c.LYR.cash") == 18
+    assert table.of("c.LYR.cash") == 27
     assert table.of("c.LYR.price") == 95
 
 
@@ -261,22 +261,22 @@ def test_players_receive_their_percentage() -> None:
 
 @rule("1888.income.pool-to-treasury")
 def test_shares_in_the_pool_pay_the_treasury() -> None:
-    """20% of 90 go to the company for its shares in the bank pool."""
+    """30% of 90 go to the company for its shares in the bank pool."""
     table = coast(["2"])
     table.do(run("2", "F16-G15-H14 H14-H16"))
     events = table.do(PayDividend())
-    assert PoolDividend("LYR", 18) in events
-    assert table.of("c.LYR.cash") == 18
+    assert PoolDividend("LYR", 27) in events
+    assert table.of("c.LYR.cash") == 27
 
 
 @rule("1888.income.ipo-to-bank")
 def test_shares_not_yet_sold_pay_the_bank() -> None:
-    """The 20% of the IPO stay where they are: the bank pays 80% of the dividend, and the company gets none of them."""
+    """The 10% of the IPO stay where they are: the bank pays 90% of the dividend, and the company gets none of them."""
     table = coast(["2"])
-    assert table.of("sh.LYR.ipo") == 20
+    assert table.of("sh.LYR.ipo") == 10
     bank = table.of("bank")
     table.do(run("2", "F16-G15-H14 H14-H16"), PayDividend())
-    assert table.of("bank") == bank - 72
+    assert table.of("bank") == bank - 81
     table = Table1888()
     table.company("CDL", trains=["2"])
     table.turn("CDL", "run")

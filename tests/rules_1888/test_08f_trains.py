@@ -332,7 +332,7 @@ def test_no_train_goes_back_to_the_bank(step: str) -> None:
     for _, trial in found:
         assert trial.snapshot()["c.CDL.trains"][:2] == ["2", "3"]
         assert trial.snapshot()["depot.pool"] == []
-    for backward in (BuyTrain("2", "bank", -80), BuyTrain("3", "pool", -180)):
+    for backward in (BuyTrain("3", "bank", -180), BuyTrain("3", "bank", 100, "2"), BuyTrain("2", "pool", -80)):
         assert table.game.why_not(backward) is not None
     with pytest.raises(InvalidAction):
         tielu.Action.from_json({"type": "sell_train", "train": "2", "price": 80})

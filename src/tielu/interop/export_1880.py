@@ -66,7 +66,8 @@ from tielu.titles.t1880.state import State1880
 from tielu.titles.t1880.tiles import TILES
 
 from .asked_1880 import answers_to_events, dividend_of_nothing, homes_set, investors_pass, opener_passes
-from .ledgers_1880 import Shares, Slots, Tiles, Trains
+from .ledgers import Slots, Tiles
+from .ledgers_1880 import Shares, Trains, home_circles
 from .raw import Foreign
 from .words_1880 import (
     AMOUNT,
@@ -95,7 +96,7 @@ class Writer1880:
         self._tiles = Tiles({tile.number: tile.count for tile in TILES})
         self._trains = Trains()
         self._shares = [Shares() for _ in COMPANIES]
-        self._slots = Slots()
+        self._slots = Slots(home_circles)
         self._writers: dict[type[Action], Callable[[State1880, Any], list[Foreign]]] = {
             AssignPermit: self._assign_permit,
             Bid: self._bid,

@@ -52,8 +52,8 @@ from tielu.titles.t1888n.state import State1888
 from tielu.titles.t1888n.tiles import FERRY_TILES, TILES
 from tielu.titles.t1888n.train_purchase import TrainOffer
 
-from .ledgers_1880 import Tiles
-from .ledgers_1888 import Shares, Slots, Trains
+from .ledgers import Slots, Tiles
+from .ledgers_1888 import Shares, Trains, home_circles
 from .raw import Foreign
 from .words_1888 import (
     ACCEPTS,
@@ -79,7 +79,7 @@ class Writer1888:
         self._tiles = Tiles({tile.number: tile.count for tile in TILES})
         self._trains = Trains()
         self._shares = [Shares() for _ in COMPANIES]
-        self._slots = Slots()
+        self._slots = Slots(home_circles)
         self._writers: dict[type[Action], Callable[[State1888, Any], list[Foreign]]] = {
             Accept: self._answer,
             Bid: self._bid,

@@ -1,9 +1,9 @@
-"""What the platform numbers and we do not: which tile lies where, which train and which share is whose."""
+"""What the platform numbers in 1880 and we do not: which train and which share is whose, and whose circle is whose."""
 
 from __future__ import annotations
 
 from tielu.core.shares import SHARE
-from tielu.core.stations import face_at, stations_on_map
+from tielu.core.stations import face_at
 from tielu.core.track import STOPS_PER_HEX
 from tielu.titles.t1880.components import COMPANIES, OO_HOMES, T10, TRAINS
 from tielu.titles.t1880.state import State1880
@@ -16,28 +16,6 @@ Holder = int | str
 DIRECTOR_CERTIFICATE = 0
 FIRST_UNDER_THE_CARD = 4
 CERTIFICATES = 9
-
-
-class Tiles:
-    """Tiles of a kind are numbered; the first free one is laid, and one that is replaced goes to the end."""
-
-    def __init__(self, counts: dict[str, int]) -> None:
-        self._free = {number: list(range(count)) for number, count in counts.items()}
-        self._at: dict[str, tuple[str, int]] = {}
-
-    def lay(self, hex_name: str, number: str) -> str:
-        """The id of the tile that is laid."""
-        copy = self._free[number].pop(0)
-        if hex_name in self._at:
-            old, old_copy = self._at[hex_name]
-            self._free[old].append(old_copy)
-        self._at[hex_name] = number, copy
-        return f"{number}-{copy}"
-
-    def id_at(self, hex_name: str) -> str:
-        """The id of what lies on a hex; a printed hex is the only one of its kind."""
-        number, copy = self._at.get(hex_name, (hex_name, 0))
-        return f"{number}-{copy}"
 
 
 class Trains:
@@ -154,35 +132,7 @@ class Shares:
         self._move(DIRECTOR_CERTIFICATE, holder, new)
 
 
-class Slots:
-    """The circles of the cities: who has which, and which are kept for companies whose home it is."""
-
-    def __init__(self) -> None:
-        self._taken: dict[int, dict[int, int]] = {}
-
-    def free(self, state: State1880, place: int, railway: int) -> int:
-        """The number of the circle that the railway would take: its own if it is at home, else the first free."""
-        taken, kept = self._taken.get(place, {}), _home_circles(state, place)
-        if kept.get(railway) is not None and kept[railway] not in taken:
-            return kept[railway]
-        circles = range(face_at(state, place // STOPS_PER_HEX).stops[place % STOPS_PER_HEX].slots)
-        waiting = [circle for company, circle in kept.items() if not state.stations[company]]
-        return next((circle for circle in circles if circle not in taken and circle not in waiting), 0)
-
-    def follow(self, state: State1880) -> None:
-        """Note what has changed on the map; homes come first where cities have become one."""
-        standing = stations_on_map(state)
-        for place, taken in list(self._taken.items()):
-            still = standing.get(place, ())
-            self._taken[place] = {circle: railway for circle, railway in taken.items() if railway in still}
-        for place in sorted(standing):
-            kept, taken = _home_circles(state, place), self._taken.setdefault(place, {})
-            for railway in sorted(standing[place], key=lambda each: (each not in kept, each)):
-                if railway not in taken.values():
-                    taken[self.free(state, place, railway)] = railway
-
-
-def _home_circles(state: State1880, place: int) -> dict[int, int]:
+def home_circles(state: State1880, place: int) -> dict[int, int]:
     """The circle of each company at home in this city; in Beijing they follow its cities, on OO tiles none is fixed."""
     if face_at(state, place // STOPS_PER_HEX).cities > 1:
         return {}

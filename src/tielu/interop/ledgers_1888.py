@@ -1,9 +1,9 @@
-"""What the platform numbers in 1888 and we do not: trains, shares, and the circles of the cities."""
+"""What the platform numbers in 1888 and we do not: which train and which share is whose, and whose circle is whose."""
 
 from __future__ import annotations
 
 from tielu.core.shares import SHARE
-from tielu.core.stations import face_at, stations_on_map
+from tielu.core.stations import face_at
 from tielu.core.track import STOPS_PER_HEX
 from tielu.titles.t1888n.components import COMPANIES, DIRECTOR_PERCENT, TD, TRAIN_INDEX, TRAINS
 from tielu.titles.t1888n.state import State1888
@@ -104,35 +104,7 @@ def _percent(certificate: int) -> int:
     return DIRECTOR_PERCENT if certificate == DIRECTOR_CERTIFICATE else SHARE
 
 
-class Slots:
-    """The circles of the cities: who has which, and which are kept for companies whose home it is."""
-
-    def __init__(self) -> None:
-        self._taken: dict[int, dict[int, int]] = {}
-
-    def free(self, state: State1888, place: int, company: int) -> int:
-        """The number of the circle that the company would take: its own if it is at home, else the first free."""
-        taken, kept = self._taken.get(place, {}), _home_circles(state, place)
-        if company in kept and kept[company] not in taken:
-            return kept[company]
-        circles = range(face_at(state, place // STOPS_PER_HEX).stops[place % STOPS_PER_HEX].slots)
-        waiting = [circle for home, circle in kept.items() if not state.stations[home]]
-        return next((circle for circle in circles if circle not in taken and circle not in waiting), 0)
-
-    def follow(self, state: State1888) -> None:
-        """Note what has changed on the map; homes come first where cities have become one."""
-        standing = stations_on_map(state)
-        for place, taken in list(self._taken.items()):
-            still = standing.get(place, ())
-            self._taken[place] = {circle: company for circle, company in taken.items() if company in still}
-        for place in sorted(standing):
-            kept, taken = _home_circles(state, place), self._taken.setdefault(place, {})
-            for company in sorted(standing[place], key=lambda each: (each not in kept, each)):
-                if company not in taken.values():
-                    taken[self.free(state, place, company)] = company
-
-
-def _home_circles(state: State1888, place: int) -> dict[int, int]:
+def home_circles(state: State1888, place: int) -> dict[int, int]:
     """The circle of each company at home in this city; where there are several, they follow its first cities."""
     index, city = divmod(place, STOPS_PER_HEX)
     name, face = state.board.hexes[index].name, face_at(state, index)

@@ -151,8 +151,9 @@ class Reader1888(Reader):
         if game.finished:
             return False
         if isinstance(action, DiscardTrain):
-            waits = state_of(game).rules.steps_wait_for_pass
-            return not waits and not isinstance(game.state.stack[-1], SurplusTrains)
+            state = state_of(game)
+            fits = len(state.trains[COMPANY_INDEX[by.name]]) <= state.current_phase.train_limit
+            return fits and not state.rules.steps_wait_for_pass
         if not isinstance(action, Pass):
             return False
         if foreign["entity_type"] == "company":

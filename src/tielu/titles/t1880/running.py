@@ -38,7 +38,6 @@ RUN_RULES = {
     "no_track": "1880.route.min-two-stations",
     "turns_back": "1880.route.min-two-stations",
     "changes_track": "1880.route.min-two-stations",
-    "changes_track": "1880.route.min-two-stations",
     "links_apart": "1880.route.min-two-stations",
     "stop_left_out": "1880.route.no-skipping",
     "stop_skipped": "1880.route.no-skipping",
