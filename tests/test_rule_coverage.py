@@ -1,4 +1,4 @@
-"""Every rule of the catalogue is guarded by at least one test, and no test cites a rule that does not exist."""
+"""Every rule of the catalogues is guarded by at least one test, and nothing cites a rule that does not exist."""
 
 from __future__ import annotations
 
@@ -7,15 +7,19 @@ import json
 import re
 from pathlib import Path
 
+import pytest
+
 TESTS = Path(__file__).parent
-RULE_ID = re.compile(r"1880\.[a-z0-9]+\.[a-z0-9.-]*[a-z0-9]")
-CATALOGUE = TESTS.parent / "src" / "tielu" / "i18n" / "rules" / "1880.en.json"
+SOURCE = TESTS.parent / "src" / "tielu"
+# Each title with the package of its engine.
+TITLES = {"1880": "t1880", "1888": "t1888n"}
+RULE_ID = re.compile(r"18[0-9]+\.[a-z0-9-]+\.[a-z0-9.-]*[a-z0-9]")
 
 
-def cited_ids() -> dict[str, list[str]]:
-    """The rule ids that tests cite with @rule(...), and the tests that cite each."""
+def cited_ids(title: str) -> dict[str, list[str]]:
+    """The rule ids that tests of a title cite with @rule(...), and the tests that cite each."""
     found: dict[str, list[str]] = {}
-    for path in sorted((TESTS / "rules").glob("test_*.py")):
+    for path in sorted((TESTS / f"rules_{title}").glob("test_*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if not isinstance(node, ast.FunctionDef):
                 continue
@@ -23,30 +27,34 @@ def cited_ids() -> dict[str, list[str]]:
                 if isinstance(mark, ast.Call) and isinstance(mark.func, ast.Name) and mark.func.id == "rule":
                     for arg in mark.args:
                         assert isinstance(arg, ast.Constant), f"{path.name}: {node.name} cites a rule by expression"
-                        found.setdefault(str(arg.value), []).append(f"{path.name}::{node.name}")
+                        found.setdefault(str(arg.value), []).append(f"rules_{title}/{path.name}::{node.name}")
     return found
 
 
-def catalogue() -> set[str]:
-    return set(json.loads(CATALOGUE.read_text(encoding="utf-8")))
+def catalogue(title: str) -> set[str]:
+    path = SOURCE / "i18n" / "rules" / f"{title}.en.json"
+    return set(json.loads(path.read_text(encoding="utf-8")))
 
 
-def test_every_rule_has_a_test() -> None:
+@pytest.mark.parametrize("title", TITLES)
+def test_every_rule_has_a_test(title: str) -> None:
     """The list of rules without a test is empty."""
-    assert sorted(catalogue() - set(cited_ids())) == []
+    assert sorted(catalogue(title) - set(cited_ids(title))) == []
 
 
-def test_cited_rules_exist() -> None:
+@pytest.mark.parametrize("title", TITLES)
+def test_cited_rules_exist(title: str) -> None:
     """A test cites only ids of the catalogue."""
-    assert sorted(set(cited_ids()) - catalogue()) == []
+    assert sorted(set(cited_ids(title)) - catalogue(title)) == []
 
 
-def test_refusals_cite_rules_that_exist() -> None:
-    """Every rule id written in the engine is in the catalogue."""
+@pytest.mark.parametrize("title", TITLES)
+def test_refusals_cite_rules_that_exist(title: str) -> None:
+    """Every rule id written in the engine of a title is in its catalogue."""
     cited = set()
-    for path in sorted((TESTS.parent / "src" / "tielu" / "titles" / "t1880").glob("*.py")):
+    for path in sorted((SOURCE / "titles" / TITLES[title]).glob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Constant) and isinstance(node.value, str) and RULE_ID.fullmatch(node.value):
                 cited.add(node.value)
     assert cited
-    assert sorted(cited - catalogue()) == []
+    assert sorted(cited - catalogue(title)) == []

@@ -8,7 +8,7 @@ import pytest
 from tests.table_1888 import Table1888
 from tests.test_terminal import actions_in, sit_down
 from tielu import new_game
-from tielu.core.actions import Accept, Bid, BuyPrivate, Decline, GoBankrupt, Pass, RunTrains, SellShares
+from tielu.core.actions import Accept, Bid, BuyPrivate, Decline, FoundCompany, GoBankrupt, Pass, RunTrains, SellShares
 from tielu.i18n import LANGUAGES
 from tielu.i18n.catalogue import catalogue
 from tielu.terminal import TerminalTable
@@ -154,7 +154,7 @@ def numbers(choices, chance):
 def test_a_game_can_be_played_to_its_end_by_number():
     """Numbers alone lead from the middle of a game to its final score, each line taking an action."""
     game, chance, screen = game_after(120, edition="18xx.games"), random.Random(1), io.StringIO()
-    begun = len(game.actions)
+    begun, lines = len(game.actions), list[str]()
     assert not game.finished
 
     def ask(prompt):
@@ -163,7 +163,6 @@ def test_a_game_can_be_played_to_its_end_by_number():
         lines.append(" ".join(map(str, numbers(write_menu(game, game.legal_actions(), "en"), chance))))
         return lines[-1]
 
-    lines = []
     TerminalTable(game, make_console(file=screen, width=300), ask).play()
     assert game.finished
     assert len(game.actions) == begun + len(lines)
@@ -200,8 +199,7 @@ def test_a_company_is_founded_with_its_destination_in_view():
     """Home, destination and bonus stand beside the name."""
     table = Table1888()
     table.share_round("Ann")
-    (offer, *_) = (action for action in table.legal("found_company") if action.company == "JHR")
-    assert "Jingha Railway, C9 Beijing → D12 Tangshan +30" in describe(table.game, offer, "en")
+    assert "Jingha Railway, C9 Beijing → D12 Tangshan +30" in describe(table.game, FoundCompany("JHR", 95, 20), "en")
 
 
 def test_heng_shan_money_is_told_with_the_run():
