@@ -78,9 +78,9 @@ BREAKS = (
     ),
     Break(
         "1880.route.beijing-to-beijing",
-        "../../routing/model.py",
-        "        if place in self.stops:",
-        "        if place in self.stops[1:]:",
+        "../../routing/check.py",
+        "            if self.earnings.same_location(place, path.stops[:number]):",
+        "            if self.earnings.same_location(place, path.stops[1:number]):",
     ),
     Break(
         "1880.route.station-any-exit",

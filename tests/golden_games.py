@@ -19,13 +19,16 @@ from tielu.core.game import Game
 FOLDER = Path(__file__).parent / "golden"
 EVERY = 25
 PLANS = (
-    ("2022", 3, 101, "builder"),
-    ("2022", 5, 202, "trader"),
-    ("2022", 7, 303, "any"),
-    ("2010", 4, 404, "builder"),
-    ("2010", 6, 505, "hoarder"),
-    ("18xx.games", 4, 606, "builder"),
-    ("18xx.games", 3, 707, "trader"),
+    ("1880", "2022", 3, 101, "builder"),
+    ("1880", "2022", 5, 202, "trader"),
+    ("1880", "2022", 7, 303, "any"),
+    ("1880", "2010", 4, 404, "builder"),
+    ("1880", "2010", 6, 505, "hoarder"),
+    ("1880", "18xx.games", 4, 606, "builder"),
+    ("1880", "18xx.games", 3, 707, "trader"),
+    ("1888", "2022", 6, 808, "hoarder"),
+    ("1888", "18xx.games", 4, 909, "builder"),
+    ("1888", "18xx.games", 3, 111, "trader"),
 )
 
 
@@ -50,15 +53,15 @@ def digests(game_data: dict[str, Any]) -> tuple[Game, list[str]]:
 def write() -> None:
     """Play every plan to its end and keep it."""
     FOLDER.mkdir(exist_ok=True)
-    for edition, players, seed, style in PLANS:
-        game, rng = new_game(players, edition), random.Random(seed)
+    for title, edition, players, seed, style in PLANS:
+        game, rng = new_game(players, edition, title), random.Random(seed)
         while not game.finished:
             game.apply(choose(game, rng, style))
         data = game.to_json()
         _, hashes = digests(data)
         kept = {"game": data, "hashes": hashes, "standings": game.standings()}
         text = json.dumps(kept, ensure_ascii=False, separators=(",", ":"))
-        path = FOLDER / f"1880-{edition}-{players}p-{seed}.json.gz"
+        path = FOLDER / f"{title}-{edition}-{players}p-{seed}.json.gz"
         path.write_bytes(gzip.compress(text.encode(), mtime=0))
 
 
