@@ -16,9 +16,9 @@ from tielu.core.actions import (
     SellShares,
 )
 from tielu.core.bank import all_money
-from tielu.core.events import TrainBought
+from tielu.core.events import DirectorPaid, TrainBought
 from tielu.titles.t1880.components import COMPANY_INDEX
-from tielu.titles.t1880.events import DebtGrew, DebtIncurred, DirectorPaid
+from tielu.titles.t1880.events import DebtGrew, DebtIncurred
 from tielu.titles.t1880.train_purchase import TrainStep
 
 EDITIONS = pytest.mark.parametrize("edition", ["2022", "2010"])

@@ -150,6 +150,13 @@ class TrainBought(Event):
 
 
 @dataclass(frozen=True)
+class DirectorPaid(Event):
+    player: str
+    company: str
+    amount: int
+
+
+@dataclass(frozen=True)
 class TrainScrapped(Event):
     company: str
     train: str

@@ -121,13 +121,6 @@ class TrainsRemoved(Event):
 
 
 @dataclass(frozen=True)
-class DirectorPaid(Event):
-    player: str
-    company: str
-    amount: int
-
-
-@dataclass(frozen=True)
 class DebtIncurred(Event):
     player: str
     borrowed: int

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from tielu.core.actions import Action, LayTile, MergeMoney, MergeStation, Pass, RunTrains
+from tielu.core.actions import Action, LayTile, MergeMoney, MergeStation, Pass
 from tielu.core.bank import bank_pays_player, railway_pays_bank, railway_pays_railway
 from tielu.core.errors import IllegalAction, illegal
-from tielu.core.events import TrainsRun
 from tielu.core.flow import Frame
 from tielu.core.shares import SHARE, move_shares
 from tielu.core.state import CLOSED, NOBODY
@@ -15,7 +14,8 @@ from .companies import settle_director
 from .components import FIRST_INVESTOR, STATION_COSTS
 from .ending import owner_part
 from .events import InvestorMerged, MergerMarkerReplaced, MergerMoneyPaid
-from .running import can_run, run_income, suggested_run, why_not_run, withhold
+from .run_step import RunningStep
+from .running import withhold
 from .state import State1880
 from .steps import Step, out_of_step
 from .takeover import investors_operate
@@ -65,36 +65,12 @@ class InvestorTrack(Step):
         lay_tile(state, self.railway, action)
 
 
-class InvestorRun(Step):
+class InvestorRun(RunningStep):
     """The income always goes to the investor's own treasury (1880.fi.always-withhold)."""
 
-    def choices(self, state: State1880) -> list[Action]:
-        if not can_run(state, self.railway):
-            return []
-        runs: list[Action] = [suggested_run(state, self.railway)]
-        if not state.rules.running_is_compulsory and runs != [RunTrains(())]:
-            runs.append(RunTrains(()))
-        return runs
-
-    def has_choice(self, state: State1880) -> bool:
-        return can_run(state, self.railway)
-
-    def why_not_pass(self, state: State1880) -> IllegalAction | None:
-        if state.rules.running_is_compulsory and can_run(state, self.railway):
-            return illegal("must_run", "1880.turn.compulsory-steps")
-        return None
-
-    def why_not_choice(self, state: State1880, action: Action) -> IllegalAction | None:
-        if not isinstance(action, RunTrains):
-            return out_of_step(action, "run")
-        return why_not_run(state, self.railway, action)
-
-    def carry_out(self, state: State1880, action: Action) -> None:
-        assert isinstance(action, RunTrains)
-        income = run_income(state, self.railway, action)
-        state.log(TrainsRun(state.railway_id(self.railway), income))
-        withhold(state, self.railway, income)
+    def earned(self, state: State1880, income: int, ran: bool) -> None:
         state.pop()
+        withhold(state, self.railway, income)
 
 
 # -- the merger --

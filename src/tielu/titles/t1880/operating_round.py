@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tielu.core.actions import Action, LayTile, PayDividend, PlaceStation, RunTrains, Withhold
+from tielu.core.actions import Action, LayTile, PayDividend, PlaceStation, Withhold
 from tielu.core.errors import IllegalAction, illegal
-from tielu.core.events import RoundBegan, TrainsRun
+from tielu.core.events import RoundBegan
 from tielu.core.flow import Frame
 
 from . import p5
@@ -15,14 +15,11 @@ from .investors import InvestorTurn
 from .powers import rocket_ready
 from .prices import dividend_paid, no_dividend
 from .privates import pay_privates
+from .run_step import RunningStep
 from .running import (
     bonus_of,
-    can_run,
     pay_dividend,
-    run_income,
-    suggested_run,
     trains_to_run,
-    why_not_run,
     withhold,
 )
 from .state import State1880
@@ -148,44 +145,14 @@ class StationStep(Step):
         state.pop()
 
 
-class RunStep(Step):
+class RunStep(RunningStep):
     """Step 3: run the trains; then, unless nothing was earned, pay out or withhold."""
 
     def __init__(self, railway: int, start_cell: int) -> None:
         super().__init__(railway)
         self.start_cell = start_cell
 
-    def choices(self, state: State1880) -> list[Action]:
-        if not can_run(state, self.railway):
-            return []
-        runs: list[Action] = [suggested_run(state, self.railway)]
-        if not state.rules.running_is_compulsory and runs != [RunTrains(())]:
-            runs.append(RunTrains(()))
-        return runs
-
-    def has_choice(self, state: State1880) -> bool:
-        return can_run(state, self.railway)
-
-    def why_not_pass(self, state: State1880) -> IllegalAction | None:
-        if state.rules.running_is_compulsory and can_run(state, self.railway):
-            return illegal("must_run", "1880.turn.compulsory-steps")
-        return None
-
-    def why_not_choice(self, state: State1880, action: Action) -> IllegalAction | None:
-        if not isinstance(action, RunTrains):
-            return out_of_step(action, "run")
-        return why_not_run(state, self.railway, action)
-
-    def carry_out(self, state: State1880, action: Action) -> None:
-        assert isinstance(action, RunTrains)
-        income = run_income(state, self.railway, action)
-        state.log(TrainsRun(state.railway_id(self.railway), income))
-        self._share_out(state, income, ran=bool(action.routes))
-
-    def end(self, state: State1880) -> None:
-        self._share_out(state, 0, ran=False)
-
-    def _share_out(self, state: State1880, income: int, ran: bool) -> None:
+    def earned(self, state: State1880, income: int, ran: bool) -> None:
         income += self._bonus(state, ran)
         if income:
             state.replace(DividendStep(self.railway, income))

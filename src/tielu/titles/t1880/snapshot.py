@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from tielu.core.flow import current_round
-from tielu.core.hexes import EDGES
-from tielu.core.shares import held, market_position
+from tielu.core.shares import market_position
+from tielu.core.snapshots import depot_keys, map_keys, share_keys
 
 from .companies import certificate_limit, certificates
 from .components import (
@@ -19,7 +19,6 @@ from .components import (
     RAILWAYS,
     SLOTS_PER_PRICE,
     STATION_COSTS,
-    T10,
     TRAINS,
 )
 from .ending import worth
@@ -45,8 +44,10 @@ def snapshot(state: State1880) -> dict[str, Any]:
         "x.parchart": _par_chart(state),
         "depot.pool": [],
     }
-    for part in (_players, _shares, _companies, _investors, _privates, _map, _depot):
+    for part in (_players, _companies, _investors, _privates, map_keys):
         keys.update(part(state))
+    keys.update(share_keys(state, ["ipo", *(f"m{number + 1}" for number in range(len(INVESTORS)))]))
+    keys.update(depot_keys(state, TRAINS))
     return keys
 
 
@@ -69,17 +70,6 @@ def _players(state: State1880) -> dict[str, Any]:
         if state.debt[player]:
             keys[f"p.{player}.debt"] = state.debt[player]
     return keys
-
-
-def _shares(state: State1880) -> dict[str, Any]:
-    names = [f"p{player}" for player in range(len(state.players))] + ["ipo"]
-    names += [f"m{investor + 1}" for investor in range(len(INVESTORS))]
-    return {
-        f"sh.{charter.id}.{name}": held(state, company, holder)
-        for company, charter in enumerate(COMPANIES)
-        for holder, name in enumerate(names)
-        if held(state, company, holder)
-    }
 
 
 def _companies(state: State1880) -> dict[str, Any]:
@@ -128,23 +118,6 @@ def _privates(state: State1880) -> dict[str, Any]:
         f"priv.{private.id}": f"p{owner}" if owner >= 0 else "closed"
         for private, owner in zip(PRIVATES, state.private_owner, strict=True)
         if owner != -1
-    }
-
-
-def _map(state: State1880) -> dict[str, Any]:
-    board = state.board
-    return {
-        f"hex.{board.hexes[index].name}": [board.tiles[face // EDGES].number, face % EDGES]
-        for index, face in enumerate(state.faces)
-        if face < board.first_printed_face
-    }
-
-
-def _depot(state: State1880) -> dict[str, Any]:
-    return {
-        f"depot.{train.name}": "inf" if index == T10 else state.depot[index]
-        for index, train in enumerate(TRAINS)
-        if state.depot[index]
     }
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from tielu.core.actions import Action, Amounts, BuyPrivate, BuyTrain, SellShares
 from tielu.core.bank import bank_pays_railway, player_pays_railway, railway_pays_bank, railway_pays_railway
 from tielu.core.errors import IllegalAction, illegal
-from tielu.core.events import TrainBought
+from tielu.core.events import DirectorPaid, TrainBought
 from tielu.core.shares import sale_changes_director
 from tielu.core.trains import without
 
 from .companies import companies_in_turn_order, company_named
 from .components import B1, C2, T2R, T8E, TRAIN_INDEX, TRAINS
-from .events import DebtIncurred, DirectorPaid, MarkerMoved
+from .events import DebtIncurred, MarkerMoved
 from .phases import on_offer, remove_trains, train_left_bank
 from .share_round import with_interest
 from .state import State1880

@@ -5,12 +5,13 @@ from __future__ import annotations
 from tielu.core.actions import Action, SellShares
 from tielu.core.bank import player_pays_bank, player_pays_railway
 from tielu.core.errors import IllegalAction, illegal
+from tielu.core.events import DirectorPaid
 from tielu.core.shares import SHARE, sale_changes_director
 
 from .companies import company_named
 from .components import TRAINS
 from .ending import end_game
-from .events import DirectorPaid, PlayerBankrupt
+from .events import PlayerBankrupt
 from .phases import on_offer
 from .state import State1888
 from .trading import proceeds, sales_of, sell_shares, why_not_sell

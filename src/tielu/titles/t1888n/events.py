@@ -78,13 +78,6 @@ class TrainExported(Event):
 
 
 @dataclass(frozen=True)
-class DirectorPaid(Event):
-    player: str
-    company: str
-    amount: int
-
-
-@dataclass(frozen=True)
 class BankBroke(Event):
     pass
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from tielu.core.flow import current_round
-from tielu.core.hexes import EDGES
-from tielu.core.shares import held, market_position
+from tielu.core.shares import market_position
+from tielu.core.snapshots import depot_keys, map_keys, share_keys
 
 from .companies import certificate_limit, certificates
-from .components import CHART, COMPANIES, PRIVATES, TD, TRAINS
+from .components import CHART, COMPANIES, PRIVATES, TRAINS
 from .ending import worth
 from .prices import price_of
 from .state import COMPANY_OWNER, State1888
@@ -32,8 +32,10 @@ def snapshot(state: State1888) -> dict[str, Any]:
         "bank": state.bank,
         "depot.pool": [TRAINS[train].name for train in state.pool],
     }
-    for part in (_players, _shares, _companies, _privates, _map, _depot):
+    for part in (_players, _companies, _privates, map_keys):
         keys.update(part(state))
+    keys.update(share_keys(state, ["ipo", "pool"]))
+    keys.update(depot_keys(state, TRAINS))
     return keys
 
 
@@ -54,16 +56,6 @@ def _players(state: State1888) -> dict[str, Any]:
         if state.bankrupt == player:
             keys[f"p.{player}.bankrupt"] = True
     return keys
-
-
-def _shares(state: State1888) -> dict[str, Any]:
-    names = [f"p{player}" for player in range(len(state.players))] + ["ipo", "pool"]
-    return {
-        f"sh.{charter.id}.{name}": held(state, company, holder)
-        for company, charter in enumerate(COMPANIES)
-        for holder, name in enumerate(names)
-        if held(state, company, holder)
-    }
 
 
 def _companies(state: State1888) -> dict[str, Any]:
@@ -98,20 +90,3 @@ def _privates(state: State1888) -> dict[str, Any]:
         elif owner != -1:
             keys[name] = f"p{owner}" if owner >= 0 else "closed"
     return keys
-
-
-def _map(state: State1888) -> dict[str, Any]:
-    board = state.board
-    return {
-        f"hex.{board.hexes[index].name}": [board.tiles[face // EDGES].number, face % EDGES]
-        for index, face in enumerate(state.faces)
-        if face < board.first_printed_face
-    }
-
-
-def _depot(state: State1888) -> dict[str, Any]:
-    return {
-        f"depot.{train.name}": "inf" if index == TD else state.depot[index]
-        for index, train in enumerate(TRAINS)
-        if state.depot[index]
-    }

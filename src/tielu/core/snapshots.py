@@ -1,0 +1,41 @@
+"""Parts of a snapshot that every title has: keys and values in the spelling of recorded games."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from .hexes import EDGES
+from .shares import held
+from .state import State
+from .trains import UNLIMITED, TrainType
+
+
+def map_keys(state: State) -> dict[str, Any]:
+    """Tile and rotation of every hex on which a tile lies."""
+    board = state.board
+    return {
+        f"hex.{board.hexes[index].name}": [board.tiles[face // EDGES].number, face % EDGES]
+        for index, face in enumerate(state.faces)
+        if face < board.first_printed_face
+    }
+
+
+def share_keys(state: State, others: Sequence[str]) -> dict[str, Any]:
+    """Percentages by holder: the players, then the places that the title names."""
+    names = [f"p{player}" for player in range(len(state.players))] + list(others)
+    return {
+        f"sh.{state.company_id(company)}.{name}": held(state, company, holder)
+        for company in range(len(state.par))
+        for holder, name in enumerate(names)
+        if held(state, company, holder)
+    }
+
+
+def depot_keys(state: State, trains: Sequence[TrainType]) -> dict[str, Any]:
+    """How many trains of each type the bank still has."""
+    return {
+        f"depot.{train.name}": "inf" if train.count == UNLIMITED else state.depot[index]
+        for index, train in enumerate(trains)
+        if state.depot[index]
+    }
