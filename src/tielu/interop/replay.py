@@ -2,7 +2,8 @@
 
 The platform asks for passes where our game passes over a step by itself, and the other way round. In the platform's
 own edition our game waits as the platform does; what is left is that a foreign pass for someone our game does not ask
-is absorbed. In other editions our game keeps its own pace, and the record is matched with it:
+is absorbed, and that a step of a railway at which our game waits but the record goes on is passed. In other editions
+our game keeps its own pace, and the record is matched with it:
 
 - a foreign pass where our game stands at a step that cannot be passed, or at which the next recorded action already
   fits, is absorbed: our game is past the step that was passed;
@@ -182,7 +183,7 @@ class Replay:
         if isinstance(action, Pass):
             behind = not asked or (self._own_pace and self._is_past(index))
             return () if behind else (action,)
-        passes = self._passes_before(decision.by, action) if self._own_pace else 0
+        passes = self._passes_before(decision.by, action) if self._own_pace or not asked else 0
         if not asked and not passes:
             raise self._reader.out_of_turn(self.game, decision)
         return (Pass(),) * passes + (action,)
