@@ -22,7 +22,6 @@ class Rules:
     may_sell_in_vain: bool = False
     other_trains_do_not_save: bool = False
     bank_breaks_below_zero: bool = False
-    forbidden_city_may_rebuy: bool = False
     run_need_not_be_highest: bool = False
     second_wall_tile_at_once: bool = False
     steps_wait_for_pass: bool = False
@@ -45,7 +44,6 @@ EDITIONS = {
         may_sell_in_vain=True,
         other_trains_do_not_save=True,
         bank_breaks_below_zero=True,
-        forbidden_city_may_rebuy=True,
         run_need_not_be_highest=True,
         second_wall_tile_at_once=True,
         steps_wait_for_pass=True,

@@ -124,8 +124,6 @@ def why_not_take(state: State1888, player: int, action: TakeShare, sold: int, ha
     beijing = state.board.hex_index[BEIJING]
     if not any(place // STOPS_PER_HEX == beijing for place in state.stations[company]):
         return illegal("no_marker_in_beijing", "1888.forbidden-city.exchange", company=action.company)
-    if state.rules.forbidden_city_may_rebuy:
-        sold = 0
     return _why_not_hold(state, player, company, action.source, sold)
 
 
