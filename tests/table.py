@@ -11,15 +11,11 @@ table.do(BuyTrain("3", "bank", 180))
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import pytest
 
 import tielu
-from tielu.core.actions import Action
-from tielu.core.errors import IllegalAction
-from tielu.core.events import Event
-from tielu.core.flow import settle
+from tests.playing import Playing
 from tielu.core.hexes import EDGES
 from tielu.core.shares import move_shares, put_marker
 from tielu.core.state import CLOSED
@@ -42,7 +38,7 @@ def rule(*ids: str) -> pytest.MarkDecorator:
     return pytest.mark.rule(*ids)
 
 
-class Table:
+class Table(Playing):
     """A game of 1880 past its auction: every private sold, no investors unless asked for, nobody owns a company."""
 
     def __init__(self, players: int = 3, edition: str = "2022", phase: str = "A1", cash: int = 1000) -> None:
@@ -64,14 +60,6 @@ class Table:
         return state
 
     # -- setting up --
-
-    def player(self, name: str) -> int:
-        return self.game.players.index(name)
-
-    def cash(self, name: str, amount: int) -> None:
-        player = self.player(name)
-        self.state.bank += self.state.cash[player] - amount
-        self.state.cash[player] = amount
 
     def debt(self, name: str, amount: int) -> None:
         self.state.debt[self.player(name)] = amount
@@ -220,41 +208,7 @@ class Table:
         state.stack = (InvestorChoice(0),)
         self.settle()
 
-    def settle(self) -> None:
-        settle(self.state)
-        self.state.events = []
-
-    # -- playing and looking --
-
-    def do(self, *actions: Action) -> list[Event]:
-        """Apply actions in turn; returns the events of the last one."""
-        events: list[Event] = []
-        for action in actions:
-            events = self.game.apply(action)
-        return events
-
-    def legal(self, kind: str | None = None) -> list[Action]:
-        return [action for action in self.game.legal_actions() if kind is None or action.type == kind]
-
-    def refused(self, action: Action, rule_id: str) -> IllegalAction:
-        """The action is refused with this rule, is not among the offers, and nothing has changed."""
-        before = self.game.snapshot()
-        with pytest.raises(IllegalAction) as caught:
-            self.game.apply(action)
-        assert caught.value.rule == rule_id, f"{caught.value.rule} instead of {rule_id}"
-        assert self.game.snapshot() == before
-        assert action not in list(self.game.legal_actions())
-        return caught.value
-
-    def allowed(self, action: Action) -> None:
-        self.game.verify(action)
-
-    def of(self, key: str) -> Any:
-        """A key of the snapshot, e.g. `c.HKR.cash` or `p.0.cash`."""
-        return self.game.snapshot().get(key)
-
-    def names(self, events: Sequence[Event]) -> list[str]:
-        return [event.name for event in events]
+    # -- looking --
 
     def stations_of(self, railway: str) -> list[tuple[str, int]]:
         places = self.state.stations[parts.RAILWAYS.index(railway)]

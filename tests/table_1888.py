@@ -10,15 +10,9 @@ table.do(BuyTrain("3", "bank", 180))
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
-
-import pytest
 
 import tielu
-from tielu.core.actions import Action
-from tielu.core.errors import IllegalAction
-from tielu.core.events import Event
-from tielu.core.flow import settle
+from tests.playing import Playing
 from tielu.core.hexes import EDGES
 from tielu.core.shares import move_shares, put_marker
 from tielu.core.state import CLOSED, NOBODY
@@ -42,7 +36,7 @@ NAMES = ("Ann", "Bo", "Cy", "Dee", "Eli", "Fay")
 PHASE_INDEX = {phase.name: index for index, phase in enumerate(parts.PHASES)}
 
 
-class Table1888:
+class Table1888(Playing):
     """A game of 1888-N past its auction: every private closed unless given to somebody, nobody owns a company."""
 
     def __init__(self, players: int = 3, edition: str = "2022", phase: str = "2", cash: int = 1000) -> None:
@@ -62,14 +56,6 @@ class Table1888:
         return state
 
     # -- setting up --
-
-    def player(self, name: str) -> int:
-        return self.game.players.index(name)
-
-    def cash(self, name: str, amount: int) -> None:
-        player = self.player(name)
-        self.state.bank += self.state.cash[player] - amount
-        self.state.cash[player] = amount
 
     def private(self, private: str, owner: str | None) -> None:
         """Give a private to a player or a company (by id); None leaves it unsold."""
@@ -184,36 +170,3 @@ class Table1888:
         self.state.operated = False
         self.state.stack = (Cycle(), Auction(self.player(first)))
         self.settle()
-
-    def settle(self) -> None:
-        settle(self.state)
-        self.state.events = []
-
-    # -- playing and looking --
-
-    def do(self, *actions: Action) -> list[Event]:
-        """Apply actions in turn; returns the events of the last one."""
-        events: list[Event] = []
-        for action in actions:
-            events = self.game.apply(action)
-        return events
-
-    def legal(self, kind: str | None = None) -> list[Action]:
-        return [action for action in self.game.legal_actions() if kind is None or action.type == kind]
-
-    def refused(self, action: Action, rule_id: str) -> IllegalAction:
-        """The action is refused with this rule, is not among the offers, and nothing has changed."""
-        before = self.game.snapshot()
-        with pytest.raises(IllegalAction) as caught:
-            self.game.apply(action)
-        assert caught.value.rule == rule_id, f"{caught.value.rule} instead of {rule_id}"
-        assert self.game.snapshot() == before
-        assert action not in list(self.game.legal_actions())
-        return caught.value
-
-    def of(self, key: str) -> Any:
-        """A key of the snapshot, e.g. `c.LYR.cash` or `p.0.cash`."""
-        return self.game.snapshot().get(key)
-
-    def names(self, events: Sequence[Event]) -> list[str]:
-        return [event.name for event in events]

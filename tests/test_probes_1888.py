@@ -5,15 +5,14 @@ The records follow the platform's readings, so the games replay with the profile
 
 from __future__ import annotations
 
-import json
-from collections import defaultdict
-from typing import Any, cast
+from typing import cast
 
 import pytest
 
+from tests.corpus import Record, positions, probes_by_file
 from tests.test_lay_probes import CORPUS, lays, markers
 from tests.test_route_probes import forward
-from tests.test_stock_probes import cash_change, offered_par_values, positions, recorded_par_values
+from tests.test_stock_probes import cash_change, offered_par_values, recorded_par_values
 from tests.test_train_probes import offered_purchases
 from tielu import Game
 from tielu.core.actions import BuyShare, BuyTrain, LayTile, Pass, PlaceStation, RouteRun, RunTrains, SellShares
@@ -23,25 +22,14 @@ from tielu.titles.t1888n.running import best_runs, route_check, run_offers
 from tielu.titles.t1888n.state import State1888
 from tielu.titles.t1888n.train_purchase import TrainStep
 
-Record = dict[str, Any]
-
 # Enough for any tile or marker: the recorded lists are complete regardless of cash.
 PLENTY = 10_000
 MOST_STEPS_BEFORE = 4
 
 
-def probes_by_file(kind: str) -> dict[str, list[Record]]:
-    """The recorded positions of each game, in the order in which the game reaches them."""
-    path = CORPUS / f"1888-{kind}.json"
-    if not path.is_file():
-        return {}
-    grouped: dict[str, list[Record]] = defaultdict(list)
-    for probe in json.loads(path.read_text(encoding="utf-8")):
-        grouped[probe["file"]].append(probe)
-    return {name: sorted(probes, key=lambda probe: probe["index"]) for name, probes in sorted(grouped.items())}
-
-
-LAYS, STOCK, TRAIN_STEPS, ROUTES = (probes_by_file(kind) for kind in ("lays", "stock", "trains", "routes"))
+LAYS, STOCK, TRAIN_STEPS, ROUTES = (
+    probes_by_file(f"1888-{kind}.json") for kind in ("lays", "stock", "trains", "routes")
+)
 MISSING = pytest.mark.skipif(not LAYS, reason=f"no recorded positions of 1888-N at {CORPUS}: nothing compared")
 
 
@@ -226,7 +214,7 @@ def recorded_run(state: State1888, probe: Record) -> RunTrains:
     """The best routes on record; the platform names every stop passed, and all of them count."""
     routes = []
     for each in probe["best_routes"]:
-        path = forward(cast(Any, state), [[name.split()[0] for name in link] for link in each["connections"]])
+        path = forward(state, [[name.split()[0] for name in link] for link in each["connections"]])
         routes.append(RouteRun(each["train"], tuple((name, stop) for name, stop in each["stops"]), path))
     return RunTrains(tuple(routes))
 

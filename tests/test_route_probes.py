@@ -5,57 +5,28 @@ The records follow the platform's readings, so the games replay with the profile
 
 from __future__ import annotations
 
-import gzip
-import json
-from collections import defaultdict
-from collections.abc import Iterator
-from pathlib import Path
-from typing import Any, cast
+from typing import cast
 
 import pytest
 
-from tielu import Game
+from tests.corpus import Record, corpus_path, positions, probes_by_file
 from tielu.core.actions import RouteRun, RunTrains
 from tielu.core.hexes import EDGES, neighbour
+from tielu.core.state import State
 from tielu.core.tiles import FIRST_STOP
-from tielu.interop import load_18xx_games
 from tielu.routing.model import trace
 from tielu.routing.suggest import best_count
 from tielu.titles.t1880.components import RAILWAYS, TRAINS
 from tielu.titles.t1880.running import earnings, run_income, suggested_run, trains_to_run
 from tielu.titles.t1880.state import State1880
 
-CORPUS = Path(__file__).parents[2] / "shared" / "corpus"
-PROBES = CORPUS / "1880-routes.json"
-
-Record = dict[str, Any]
+PROBES = corpus_path("1880-routes.json")
 
 
-def probes_by_file() -> dict[str, list[Record]]:
-    """The recorded positions of each game, in the order in which the game reaches them."""
-    if not PROBES.is_file():
-        return {}
-    grouped: dict[str, list[Record]] = defaultdict(list)
-    for probe in json.loads(PROBES.read_text(encoding="utf-8")):
-        grouped[probe["file"]].append(probe)
-    return {name: sorted(probes, key=lambda probe: probe["index"]) for name, probes in sorted(grouped.items())}
+GROUPED = probes_by_file("1880-routes.json")
 
 
-GROUPED = probes_by_file()
-
-
-def positions(name: str, probes: list[Record]) -> Iterator[tuple[Record, Game]]:
-    """The game before each probe's action; the file is replayed once and no further than the last probe."""
-    record = json.loads(gzip.decompress((CORPUS / name).read_bytes()))
-    waiting = list(probes)
-    for index, _, game in load_18xx_games(record):
-        while waiting and waiting[0]["index"] == index + 1:
-            yield waiting.pop(0), game.clone()
-        if not waiting:
-            return
-
-
-def stop_reached(state: State1880, before: str, name: str) -> tuple[str, int]:
+def stop_reached(state: State, before: str, name: str) -> tuple[str, int]:
     """The stop of a hex to which track from the neighbouring hex leads."""
     face = state.board.faces[state.faces[state.board.hex_index[name]]]
     edge = next(edge for edge in range(EDGES) if neighbour(name, edge) == before)
@@ -63,7 +34,7 @@ def stop_reached(state: State1880, before: str, name: str) -> tuple[str, int]:
     return name, stop
 
 
-def forward(state: State1880, connections: list[list[str]]) -> tuple[tuple[str, ...], ...]:
+def forward(state: State, connections: list[list[str]]) -> tuple[tuple[str, ...], ...]:
     """The links of a recorded route, each turned so that it begins where the one before has ended."""
     for first in (connections[0], connections[0][::-1]):
         links = [tuple(first)]

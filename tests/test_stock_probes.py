@@ -5,21 +5,16 @@ The records follow the platform's readings, so the games replay with the profile
 
 from __future__ import annotations
 
-import gzip
 import json
 from collections import defaultdict
-from collections.abc import Iterator
-from pathlib import Path
-from typing import Any
 
 import pytest
 
+from tests.corpus import Record, corpus_path, positions, probes_by_file
 from tielu import Game
 from tielu.core.actions import Action, BuyShare, FoundCompany, Pass, SellShares
-from tielu.interop import load_18xx_games
 
-CORPUS = Path(__file__).parents[2] / "shared" / "corpus"
-PROBES = CORPUS / "1880-stock.json"
+PROBES = corpus_path("1880-stock.json")
 FEE = 5
 OURS = {
     "buy_shares": "buy_share",
@@ -29,31 +24,8 @@ OURS = {
     "pass": "pass",
 }
 
-Record = dict[str, Any]
 
-
-def probes_by_file() -> dict[str, list[Record]]:
-    """The recorded positions of each game, in the order in which the game reaches them."""
-    if not PROBES.is_file():
-        return {}
-    grouped: dict[str, list[Record]] = defaultdict(list)
-    for probe in json.loads(PROBES.read_text(encoding="utf-8")):
-        grouped[probe["file"]].append(probe)
-    return {name: sorted(probes, key=lambda probe: probe["index"]) for name, probes in sorted(grouped.items())}
-
-
-GROUPED = probes_by_file()
-
-
-def positions(name: str, probes: list[Record]) -> Iterator[tuple[Record, Game]]:
-    """The game before each probe's action; the file is replayed once and no further than the last probe."""
-    record = json.loads(gzip.decompress((CORPUS / name).read_bytes()))
-    waiting = list(probes)
-    for index, _, game in load_18xx_games(record):
-        while waiting and waiting[0]["index"] == index + 1:
-            yield waiting.pop(0), game.clone()
-        if not waiting:
-            return
+GROUPED = probes_by_file("1880-stock.json")
 
 
 def cash_change(game: Game, offer: Action) -> int:

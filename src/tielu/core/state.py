@@ -84,9 +84,6 @@ class State:
     def log(self, event: Event) -> None:
         self.events.append(event)
 
-    def player_name(self, player: int) -> str:
-        return self.players[player]
-
     def push(self, frame: Frame[Any]) -> None:
         self.stack = (*self.stack, frame)
 

@@ -14,7 +14,6 @@ WHITE, YELLOW, GREEN, BROWN, GREY, RED, BLUE = range(7)
 COLOURS = ("white", "yellow", "green", "brown", "grey", "red", "blue")
 
 CITY, TOWN, OFFBOARD = range(3)
-STOP_KINDS = ("city", "town", "offboard")
 
 
 @dataclass(frozen=True)
@@ -59,13 +58,6 @@ class Face:
                 self.exits |= 1 << edge
         self.cities = sum(stop.kind == CITY for stop in stops)
         self.towns = sum(stop.kind == TOWN for stop in stops)
-
-    def stop_exits(self, stop: int) -> int:
-        """The edges that track joins to this stop, as a mask."""
-        mask = 0
-        for edge in self.from_stop[stop]:
-            mask |= 1 << edge
-        return mask
 
 
 def _joined(pieces: tuple[tuple[int, int], ...], end: int) -> tuple[int, ...]:
@@ -114,7 +106,6 @@ class PrintedHex:
     ferry: bool = False
     stub: tuple[int, ...] = ()
     barriers: tuple[int, ...] = ()
-    icons: tuple[str, ...] = ()
 
 
 def stop_map(old: Face, new: Face) -> tuple[int, ...] | None:
