@@ -11,19 +11,27 @@ class InvalidAction(ValueError):
     def __init__(self, code: str, **params: Any) -> None:
         self.code = code
         self.params = params
-        details = ", ".join(f"{name}={value!r}" for name, value in params.items())
-        super().__init__(f"{code}({details})")
+        super().__init__(f"{code}({_details(params)})")
 
 
 class IllegalAction(Exception):
-    """The action is well formed, but rule `rule` forbids it now; `params` are the numbers behind it."""
+    """The action is well formed, but rule `rule` forbids it now; `params` are the numbers behind it.
+
+    Most refusals only answer "may this be done?", so the text is made when somebody reads it.
+    """
 
     def __init__(self, code: str, rule: str, params: dict[str, Any]) -> None:
+        super().__init__(code, rule, params)
         self.code = code
         self.rule = rule
         self.params = params
-        details = ", ".join(f"{name}={value!r}" for name, value in params.items())
-        super().__init__(f"{code}({details}) [{rule}]")
+
+    def __str__(self) -> str:
+        return f"{self.code}({_details(self.params)}) [{self.rule}]"
+
+
+def _details(params: dict[str, Any]) -> str:
+    return ", ".join(f"{name}={value!r}" for name, value in params.items())
 
 
 def illegal(code: str, rule: str, **params: Any) -> IllegalAction:

@@ -28,20 +28,24 @@ def issued(state: State, company: int) -> int:
     return sum(state.shares[start : start + state.holders])
 
 
-def largest_holders(state: State, company: int, but: int) -> tuple[int, list[int]]:
-    """The largest holding among the players other than `but`, and who has it, clockwise from `but`."""
-    others = state.clockwise_from(but)[1:]
-    most = max(held(state, company, player) for player in others)
-    return most, [player for player in others if held(state, company, player) == most]
+def most_of_others(state: State, company: int, but: int) -> int:
+    """The largest holding among the players other than `but`."""
+    first, most = company * state.holders, 0
+    for player in range(len(state.players)):
+        if player != but and state.shares[first + player] > most:
+            most = state.shares[first + player]
+    return most
 
 
 def new_director(state: State, company: int) -> int:
-    """Who should direct the company now: the director, unless another player holds more."""
+    """Who should direct the company now: the director, unless another player holds more; clockwise among equals."""
     director = state.director[company]
     if director == NOBODY:
         return NOBODY
-    most, holders = largest_holders(state, company, director)
-    return holders[0] if most > held(state, company, director) else director
+    most = most_of_others(state, company, director)
+    if most <= held(state, company, director):
+        return director
+    return next(player for player in state.clockwise_from(director) if held(state, company, player) == most)
 
 
 def market_position(state: State, company: int) -> int:
@@ -74,14 +78,13 @@ def sale_changes_director(state: State, company: int, player: int, percent: int)
     """Whether selling so much would cost the player the directorship."""
     if state.director[company] != player:
         return False
-    most, _ = largest_holders(state, company, player)
-    return most > held(state, company, player) - percent
+    return most_of_others(state, company, player) > held(state, company, player) - percent
 
 
 def can_hand_over(state: State, company: int, player: int, percent: int, certificate: int) -> bool:
     """Whether a director may sell so much: what is left, or another player's holding, covers the certificate."""
-    most, _ = largest_holders(state, company, player)
-    return held(state, company, player) - percent >= certificate or most >= certificate
+    kept = held(state, company, player) - percent
+    return kept >= certificate or most_of_others(state, company, player) >= certificate
 
 
 def sale_candidates(state: State, player: int, names: Sequence[str]) -> list[SellShares]:

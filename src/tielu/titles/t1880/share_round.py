@@ -17,6 +17,7 @@ from tielu.core.bank import player_pays_bank
 from tielu.core.errors import IllegalAction, illegal
 from tielu.core.events import PlayerPassed, PriorityPassed, RoundBegan
 from tielu.core.flow import Frame
+from tielu.core.shares import SHARE, held
 from tielu.core.state import NOBODY
 
 from . import p5
@@ -29,7 +30,7 @@ from .companies import (
     float_company,
     may_float,
 )
-from .components import CHART
+from .components import CHART, COMPANIES, COMPANY_INDEX
 from .events import DebtGrew, DebtRepaid
 from .prices import price_of, sold_out
 from .state import State1880
@@ -39,12 +40,14 @@ from .trading import (
     buy_director_certificate,
     buy_share,
     founding_offers,
+    may_buy,
     may_found,
     sales_of,
     sell_shares,
     share_offers,
     why_not_buy,
     why_not_found,
+    why_not_part_with,
     why_not_sell,
 )
 
@@ -98,16 +101,24 @@ class ShareRound(Frame[State1880]):
 
     def _has_choice(self, state: State1880) -> bool:
         return bool(
-            may_found(state, self.player)
-            or share_offers(state, self.player, self.sold[self.player])
-            or self._sales(state)
-            or self._repayments(state)
+            self._repayments(state)
+            or self._may_sell(state)
+            or may_found(state, self.player)
+            or may_buy(state, self.player, self.sold[self.player])
         )
 
     def _must_sell(self, state: State1880) -> bool:
         """Over the limit, as long as there is anything to sell (1880.cert.over-limit-must-sell)."""
-        over = certificates(state, self.player) > certificate_limit(state)
-        return over and bool(self._sales(state))
+        return certificates(state, self.player) > certificate_limit(state) and self._may_sell(state)
+
+    def _may_sell(self, state: State1880) -> bool:
+        """Whether there is any sale: then one of a single share."""
+        return not self.first and any(
+            held(state, company, self.player)
+            and why_not_part_with(state, self.player, company, SHARE) is None
+            and self._why_director_keeps(state, company) is None
+            for company in range(len(COMPANIES))
+        )
 
     def _sales(self, state: State1880) -> list[Action]:
         candidates = sales_of(state, self.player)
@@ -150,12 +161,12 @@ class ShareRound(Frame[State1880]):
         if self.first:
             return illegal("no_sale_yet", "1880.sr1.no-sales")
         refusal = why_not_sell(state, self.player, action)
-        if refusal is not None:
-            return refusal
-        company = company_named(action.company)
-        assert company is not None
+        return refusal or self._why_director_keeps(state, COMPANY_INDEX[action.company])
+
+    def _why_director_keeps(self, state: State1880, company: int) -> IllegalAction | None:
         if state.director[company] == self.player and not directors_may_sell(state):
-            return illegal("director_cannot_sell", "1880.communist.director-cannot-sell", company=action.company)
+            name = state.company_id(company)
+            return illegal("director_cannot_sell", "1880.communist.director-cannot-sell", company=name)
         return None
 
     def _why_not_repay(self, state: State1880, action: RepayDebt) -> IllegalAction | None:

@@ -6,7 +6,7 @@ from tielu.core.actions import Action, BuyShare, FoundCompany, SellShares
 from tielu.core.bank import bank_pays_player, player_pays_bank
 from tielu.core.errors import IllegalAction, illegal
 from tielu.core.events import ShareBought, SharesSold
-from tielu.core.shares import SHARE, can_hand_over, held, largest_holders, move_shares, sale_candidates
+from tielu.core.shares import SHARE, can_hand_over, held, most_of_others, move_shares, sale_candidates
 
 from .companies import (
     available,
@@ -50,20 +50,26 @@ def why_not_buy(state: State1880, player: int, action: BuyShare, sold: int) -> I
         return _unknown(action.company)
     if action.source != BANK:
         return illegal("only_from_bank", "1880.sr.trade-with-bank", source=action.source)
+    return _why_not_share(state, player, company, sold) or _why_over_limit(state, player)
+
+
+def _why_not_share(state: State1880, player: int, company: int, sold: int) -> IllegalAction | None:
+    """What stands against one share of this company, the certificate limit aside."""
+    name = state.company_id(company)
     if not state.founded(company):
-        return illegal("not_founded", "1880.majors.director-cert-first", company=action.company)
+        return illegal("not_founded", "1880.majors.director-cert-first", company=name)
     if state.debt[player]:
         rule = "1880.emergency.no-buying-while-in-debt"
         return illegal("in_debt", rule, debt=state.debt[player])
     if sold >> company & 1:
-        return illegal("sold_this_round", "1880.buy.not-after-selling-same", company=action.company)
+        return illegal("sold_this_round", "1880.buy.not-after-selling-same", company=name)
     if available(state, company) < SHARE:
         return _why_no_share(state, company)
     price = price_of(state, company)
     if state.cash[player] < price:
         rule = "1880.buy.sufficient-cash"
         return illegal("not_enough_cash", rule, amount=price, cash=state.cash[player])
-    return _why_over_limit(state, player)
+    return None
 
 
 def _why_no_share(state: State1880, company: int) -> IllegalAction:
@@ -87,8 +93,20 @@ def buy_share(state: State1880, player: int, action: BuyShare) -> None:
 
 
 def share_offers(state: State1880, player: int, sold: int) -> list[Action]:
-    offers = [BuyShare(company.id, BANK) for company in COMPANIES]
-    return [offer for offer in offers if why_not_buy(state, player, offer, sold) is None]
+    if _why_over_limit(state, player) is not None:
+        return []
+    return [
+        BuyShare(charter.id, BANK)
+        for company, charter in enumerate(COMPANIES)
+        if _why_not_share(state, player, company, sold) is None
+    ]
+
+
+def may_buy(state: State1880, player: int, sold: int) -> bool:
+    """Whether there is any share offer, without listing them all."""
+    return _why_over_limit(state, player) is None and any(
+        _why_not_share(state, player, company, sold) is None for company in range(len(COMPANIES))
+    )
 
 
 # -- founding --
@@ -164,11 +182,16 @@ def why_not_sell(state: State1880, player: int, action: SellShares) -> IllegalAc
         return _unknown(action.company)
     if action.percent <= 0 or action.percent % SHARE:
         return illegal("whole_shares", "1880.sell.price-current", percent=action.percent)
+    return why_not_part_with(state, player, company, action.percent)
+
+
+def why_not_part_with(state: State1880, player: int, company: int, percent: int) -> IllegalAction | None:
+    """What stands against a sale of so many percent; the more, the more stands against it."""
     holding = held(state, company, player)
-    if holding < action.percent:
-        return illegal("not_held", "1880.sr.trade-with-bank", company=action.company, percent=holding)
+    if holding < percent:
+        return illegal("not_held", "1880.sr.trade-with-bank", company=state.company_id(company), percent=holding)
     if state.director[company] == player:
-        return _why_keep_certificate(state, player, company, action.percent)
+        return _why_keep_certificate(state, player, company, percent)
     return None
 
 
@@ -177,7 +200,7 @@ def _why_keep_certificate(state: State1880, player: int, company: int, percent: 
     size, name = state.director_percent[company], state.company_id(company)
     if can_hand_over(state, company, player, percent, size):
         return None
-    if largest_holders(state, company, player)[0] == 0:
+    if most_of_others(state, company, player) == 0:
         return illegal("director_certificate", "1880.sell.director-cert-never", company=name)
     rule = "1880.director.successor-needs-certificate-size"
     return illegal("no_successor", rule, company=name, percent=size)

@@ -6,11 +6,11 @@ from tielu.core.actions import Action, BuyPrivate, BuyShare, FoundCompany, Pass,
 from tielu.core.errors import IllegalAction, illegal
 from tielu.core.events import PlayerPassed, PriorityPassed, RoundBegan
 from tielu.core.flow import Frame
-from tielu.core.shares import held
+from tielu.core.shares import SHARE, held
 from tielu.core.state import NOBODY
 
 from .companies import certificate_limit, certificates, company_named
-from .components import COMPANY_INDEX
+from .components import COMPANIES, COMPANY_INDEX
 from .ending import note_broken_bank
 from .prices import in_red_area, operating_order, sold_out
 from .state import State1888
@@ -19,6 +19,8 @@ from .trading import (
     buy_director_certificate,
     buy_share,
     founding_offers,
+    may_buy,
+    may_found,
     sales_of,
     sell_shares,
     share_offers,
@@ -26,6 +28,7 @@ from .trading import (
     take_share,
     why_not_buy,
     why_not_found,
+    why_not_part_with,
     why_not_sell,
     why_not_take,
 )
@@ -77,7 +80,7 @@ class ShareRound(Frame[State1888]):
         if self.passes == len(state.players):
             self._close(state)
             return True
-        if self._choices(state):
+        if self._has_choice(state):
             return False
         self._end_turn(state)
         return True
@@ -101,6 +104,22 @@ class ShareRound(Frame[State1888]):
     def _sales(self, state: State1888) -> list[SellShares]:
         candidates = sales_of(state, self.player)
         return [sale for sale in candidates if self._why_not_sell(state, sale) is None]
+
+    def _has_choice(self, state: State1888) -> bool:
+        sold = self.sold[self.player]
+        return bool(
+            self._may_sell(state)
+            or may_buy(state, self.player, sold)
+            or may_found(state, self.player)
+            or take_offers(state, self.player, sold, self.has_sold)
+        )
+
+    def _may_sell(self, state: State1888) -> bool:
+        """Whether there is any sale: then one of a single share."""
+        return state.operated and any(
+            held(state, company, self.player) and why_not_part_with(state, self.player, company, SHARE) is None
+            for company in range(len(COMPANIES))
+        )
 
     def _choices(self, state: State1888) -> list[Action]:
         if self._must_sell(state):

@@ -73,10 +73,15 @@ def why_not_buy(state: State1888, player: int, action: BuyShare, sold: int) -> I
     company = company_named(action.company)
     if company is None:
         return _unknown(action.company)
-    refusal = _why_not_hold(state, player, company, action.source, sold)
+    return _why_not_share(state, player, company, action.source, sold)
+
+
+def _why_not_share(state: State1888, player: int, company: int, source: str, sold: int) -> IllegalAction | None:
+    """What stands against the purchase of one share."""
+    refusal = _why_not_hold(state, player, company, source, sold)
     if refusal is not None:
         return refusal
-    price = share_price(state, company, action.source)
+    price = share_price(state, company, source)
     if state.cash[player] < price:
         return illegal("not_enough_cash", "1888.buy.sufficient-cash", amount=price, cash=state.cash[player])
     if not in_red_area(state, company):
@@ -103,8 +108,22 @@ def buy_share(state: State1888, player: int, action: BuyShare) -> None:
 
 
 def share_offers(state: State1888, player: int, sold: int) -> list[Action]:
-    offers = [BuyShare(company.id, source) for company in COMPANIES for source in SOURCES]
-    return [offer for offer in offers if why_not_buy(state, player, offer, sold) is None]
+    return [
+        BuyShare(charter.id, source)
+        for company, charter in enumerate(COMPANIES)
+        for source in SOURCES
+        if _why_not_share(state, player, company, source, sold) is None
+    ]
+
+
+def may_buy(state: State1888, player: int, sold: int) -> bool:
+    """Whether there is any share offer, without listing them all."""
+    return any(
+        _why_not_share(state, player, company, source, sold) is None
+        for company in range(len(COMPANIES))
+        if state.founded(company)
+        for source in SOURCES
+    )
 
 
 # -- the Forbidden City --
@@ -161,23 +180,47 @@ def why_not_found(state: State1888, player: int, action: FoundCompany) -> Illega
         return illegal("director_size", rule, percent=action.director_percent)
     if action.permits is not None or action.slot is not None:
         return illegal("not_chosen_here", "1888.float.markers")
-    cost = action.price * DIRECTOR_PERCENT // SHARE
-    if state.cash[player] < cost:
-        return illegal("not_enough_cash", "1888.buy.sufficient-cash", amount=cost, cash=state.cash[player])
-    return _why_over_limit(state, player)
+    return _why_not_afford(state, player, action.price) or _why_over_limit(state, player)
+
+
+def _why_not_afford(state: State1888, player: int, price: int) -> IllegalAction | None:
+    cost = _certificate_cost(price)
+    if state.cash[player] >= cost:
+        return None
+    return illegal("not_enough_cash", "1888.buy.sufficient-cash", amount=cost, cash=state.cash[player])
+
+
+def _certificate_cost(price: int) -> int:
+    """Twice the price that the buyer chooses (1888.float.director-first)."""
+    return price * DIRECTOR_PERCENT // SHARE
 
 
 def buy_director_certificate(state: State1888, player: int, action: FoundCompany) -> None:
-    """Twice the price that the buyer chooses (1888.float.director-first)."""
     company = company_named(action.company)
     assert company is not None
-    player_pays_bank(state, player, action.price * DIRECTOR_PERCENT // SHARE)
+    player_pays_bank(state, player, _certificate_cost(action.price))
     found_company(state, player, company, action.price)
 
 
 def founding_offers(state: State1888, player: int) -> list[Action]:
-    offers = [FoundCompany(company.id, price, DIRECTOR_PERCENT) for company in COMPANIES for price in PAR_PRICES]
-    return [offer for offer in offers if why_not_found(state, player, offer) is None]
+    if _why_over_limit(state, player) is not None:
+        return []
+    return [
+        FoundCompany(charter.id, price, DIRECTOR_PERCENT)
+        for company, charter in enumerate(COMPANIES)
+        if not state.founded(company)
+        for price in PAR_PRICES
+        if _why_not_afford(state, player, price) is None
+    ]
+
+
+def may_found(state: State1888, player: int) -> bool:
+    """Whether there is any founding offer, without listing them all."""
+    return (
+        not all(state.par)
+        and _why_not_afford(state, player, min(PAR_PRICES)) is None
+        and _why_over_limit(state, player) is None
+    )
 
 
 # -- selling --
@@ -190,14 +233,19 @@ def why_not_sell(state: State1888, player: int, action: SellShares) -> IllegalAc
         return _unknown(action.company)
     if action.percent <= 0 or action.percent % SHARE:
         return illegal("whole_shares", "1888.sell.price-current", percent=action.percent)
-    holding = held(state, company, player)
-    if holding < action.percent:
-        return illegal("not_held", "1888.sr.only-with-bank", company=action.company, percent=holding)
-    if held(state, company, state.pool_holder) + action.percent > POOL_LIMIT:
-        return illegal("pool_full", "1888.sell.pool-max-five", company=action.company)
+    return why_not_part_with(state, player, company, action.percent)
+
+
+def why_not_part_with(state: State1888, player: int, company: int, percent: int) -> IllegalAction | None:
+    """What stands against a sale of so many percent; the more, the more stands against it."""
+    holding, name = held(state, company, player), state.company_id(company)
+    if holding < percent:
+        return illegal("not_held", "1888.sr.only-with-bank", company=name, percent=holding)
+    if held(state, company, state.pool_holder) + percent > POOL_LIMIT:
+        return illegal("pool_full", "1888.sell.pool-max-five", company=name)
     directs = state.director[company] == player
-    if directs and not can_hand_over(state, company, player, action.percent, DIRECTOR_PERCENT):
-        return illegal("director_certificate", "1888.sell.director-cert-never", company=action.company)
+    if directs and not can_hand_over(state, company, player, percent, DIRECTOR_PERCENT):
+        return illegal("director_certificate", "1888.sell.director-cert-never", company=name)
     return None
 
 
