@@ -57,7 +57,7 @@ def clone_all(games: list[Game]) -> int:
 
 def offers_of_all(games: list[Game]) -> int:
     for game in games:
-        game.state.map_changed()
+        game.state.forget_map()
         game.legal_actions()
     return len(games)
 

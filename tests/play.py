@@ -29,7 +29,7 @@ def fingerprint(state: State) -> tuple[Any, ...]:
     """Everything in a state that matters, as plain values; networks found so far and events are left out."""
     parts = []
     for name, value in sorted(vars(state).items()):
-        if name not in ("board", "events", "known_runs", "reaches", "rules"):
+        if name not in ("board", "events", "known_runs", "markers", "reaches", "rules"):
             parts.append((name, _plain(value)))
     return tuple(parts)
 

@@ -19,6 +19,7 @@ from tests.playing import Playing
 from tielu.core.hexes import EDGES
 from tielu.core.shares import move_shares, put_marker
 from tielu.core.state import CLOSED
+from tielu.core.stations import set_stations
 from tielu.core.track import STOPS_PER_HEX
 from tielu.titles.t1880 import components as parts
 from tielu.titles.t1880.auction import Auction, InvestorChoice
@@ -47,7 +48,7 @@ class Table(Playing):
         state.private_owner = [CLOSED] * len(parts.PRIVATES)
         state.investor_owner = [CLOSED] * len(parts.INVESTORS)
         for index in range(len(parts.INVESTORS)):
-            state.stations[parts.FIRST_INVESTOR + index] = ()
+            set_stations(state, parts.FIRST_INVESTOR + index, ())
         for player in range(players):
             self.cash(NAMES[player], cash)
         state.stack = (OperatingRound(),)
@@ -120,10 +121,9 @@ class Table(Playing):
         if second_capital:
             state.second_capital[company] = PAID
         if stations is not None:
-            state.stations[company] = tuple(state.board.place(hex_name, city) for hex_name, city in stations)
+            set_stations(state, company, tuple(state.board.place(hex_name, city) for hex_name, city in stations))
         elif floated:
-            state.stations[company] = (home_places(state, company)[0],)
-        state.map_changed()
+            set_stations(state, company, (home_places(state, company)[0],))
         return company
 
     def treasury(self, railway: str, amount: int) -> None:
@@ -140,26 +140,25 @@ class Table(Playing):
         state, index = self.state, int(name[1:]) - 1
         railway = parts.FIRST_INVESTOR + index
         state.investor_owner[index] = self.player(owner)
-        state.stations[railway] = (state.board.place(parts.INVESTORS[index].home, 0),)
+        set_stations(state, railway, (state.board.place(parts.INVESTORS[index].home, 0),))
         if company is not None:
             state.associated[index] = parts.COMPANY_INDEX[company]
             move_shares(state, parts.COMPANY_INDEX[company], state.bank_holder, state.investor_holder(index), 10)
         self.treasury(name, cash)
-        state.map_changed()
         return railway
 
     def tile(self, hex_name: str, tile: str, rotation: int) -> None:
         state = self.state
         index, number = state.board.hex_index[hex_name], state.board.tile_index[tile]
+        state.faces, state.supply = state.faces[:], state.supply[:]
         state.faces[index] = number * EDGES + rotation
         state.supply[number] -= 1
-        state.map_changed()
+        state.map_changed(index)
 
     def station(self, railway: str, hex_name: str, city: int = 0) -> None:
         index = parts.RAILWAYS.index(railway)
         place = self.state.board.place(hex_name, city)
-        self.state.stations[index] = (*self.state.stations[index], place)
-        self.state.map_changed()
+        set_stations(self.state, index, (*self.state.stations[index], place))
 
     def marker(self, company: str) -> None:
         """Put the train purchase marker beside a company."""
@@ -204,7 +203,7 @@ class Table(Playing):
         state = self.state
         for index, each in enumerate(parts.INVESTORS):
             state.investor_owner[index] = -1
-            state.stations[parts.FIRST_INVESTOR + index] = (state.board.place(each.home, 0),)
+            set_stations(state, parts.FIRST_INVESTOR + index, (state.board.place(each.home, 0),))
         state.stack = (InvestorChoice(0),)
         self.settle()
 

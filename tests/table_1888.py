@@ -16,6 +16,7 @@ from tests.playing import Playing
 from tielu.core.hexes import EDGES
 from tielu.core.shares import move_shares, put_marker
 from tielu.core.state import CLOSED, NOBODY
+from tielu.core.stations import set_stations
 from tielu.titles.t1888n import components as parts
 from tielu.titles.t1888n.auction import Auction
 from tielu.titles.t1888n.operating_round import (
@@ -114,7 +115,6 @@ class Table1888(Playing):
         put_marker(state, company, parts.PAR_CELL[price])
         if floated and home:
             place_home(state, company)
-        state.map_changed()
         return company
 
     def treasury(self, company: str, amount: int) -> None:
@@ -128,14 +128,15 @@ class Table1888(Playing):
     def tile(self, hex_name: str, tile: str, rotation: int) -> None:
         state = self.state
         index, number = state.board.hex_index[hex_name], state.board.tile_index[tile]
+        state.faces, state.supply = state.faces[:], state.supply[:]
         state.faces[index] = number * EDGES + rotation
         state.supply[number] -= 1
-        state.map_changed()
+        state.map_changed(index)
 
     def station(self, company: str, hex_name: str, city: int = 0) -> None:
         index = parts.COMPANY_INDEX[company]
-        self.state.stations[index] = (*self.state.stations[index], self.state.board.place(hex_name, city))
-        self.state.map_changed()
+        place = self.state.board.place(hex_name, city)
+        set_stations(self.state, index, (*self.state.stations[index], place))
 
     # -- whose turn --
 

@@ -330,7 +330,7 @@ def test_track_meets_a_red_hex_only_at_an_arrow() -> None:
     assert russia.name == "A3"
     without_arrow = replace(russia, pieces=tuple(piece for piece in russia.pieces if piece[0] != 4))
     table.state.board = Board((without_arrow, *HEXES[1:]), TILES, first_tile_fits, printed_upgrade_fits)
-    table.state.map_changed()
+    table.state.forget_map()
     table.refused(to_russia, "1880.track.offboard-only-at-arrow")
     table.allowed(LayTile("A5", "5", 4))
 

@@ -1,8 +1,8 @@
 """The state of a game, flat: small integers in lists, so that a copy costs microseconds.
 
 Railways are numbered: share companies first, then whatever else runs trains in the title. Holders of shares are the
-players, then the bank's places. Frames, events and the reach of networks are never changed in place, so copies
-share them.
+players, then the bank's places. What changes seldom is never changed in place, so that copies share it: frames, events,
+tiles on the map and in the supply, stations, and what was found out about them.
 """
 
 from __future__ import annotations
@@ -10,13 +10,22 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from .events import Event
-from .track import Board, Reach
+from .reach import Reach
+from .track import Board
 
 if TYPE_CHECKING:
     from .flow import Frame
 
 NOBODY = -1
 CLOSED = -2
+
+
+class Markers:
+    """The railways with a marker, by place, and the cities with one on every space."""
+
+    def __init__(self, standing: dict[int, list[int]], filled: frozenset[int]) -> None:
+        self.standing = standing
+        self.filled = filled
 
 
 class State:
@@ -47,6 +56,8 @@ class State:
         self.faces: list[int] = []
         self.supply: list[int] = []
         self.private_owner: list[int] = []
+        # Found out about the map when asked: who stands where, and how far each railway's track leads.
+        self.markers: Markers | None = None
         self.reaches: list[Reach | None] = []
 
     def copy_shared(self, other: State) -> None:
@@ -66,13 +77,14 @@ class State:
         self.par = other.par[:]
         self.cell = other.cell[:]
         self.arrival = other.arrival[:]
-        self.stations = other.stations[:]
+        self.stations = other.stations
         self.trains = other.trains[:]
         self.depot = other.depot[:]
-        self.faces = other.faces[:]
-        self.supply = other.supply[:]
+        self.faces = other.faces
+        self.supply = other.supply
         self.private_owner = other.private_owner[:]
-        self.reaches = other.reaches[:]
+        self.markers = other.markers
+        self.reaches = other.reaches
 
     def copy(self) -> State:
         raise NotImplementedError
@@ -104,6 +116,17 @@ class State:
         seat = self.seating.index(player)
         return self.seating[seat:] + self.seating[:seat]
 
-    def map_changed(self) -> None:
-        """Forget how far track reaches; called whenever a tile or a station marker has been placed or taken."""
+    def map_changed(self, index: int) -> None:
+        """Forget what depends on a hex; called whenever a tile or a station marker there has been placed or taken."""
+        self.markers = None
+        self.reaches = [None if known is None or known.depends_on(index) else known for known in self.reaches]
+
+    def forget_map(self) -> None:
+        """Forget all that was found out about the map."""
+        self.markers = None
         self.reaches = [None] * len(self.reaches)
+
+    def forget_reach(self, railway: int) -> None:
+        """Forget how far a railway's track leads, wherever it stands."""
+        self.reaches = self.reaches[:]
+        self.reaches[railway] = None

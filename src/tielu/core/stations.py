@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from .hexes import EDGES
-from .state import State
+from collections.abc import Iterator
+
+from .actions import LayTile
+from .hexes import ALL_EDGES, EDGES
+from .reach import Reach
+from .state import Markers, State
 from .tiles import Face
-from .track import STOPS_PER_HEX, Reach, Replacement, edges_reached, reach
+from .track import STOPS_PER_HEX, Replacement
 
 
 def face_at(state: State, index: int) -> Face:
@@ -13,32 +17,55 @@ def face_at(state: State, index: int) -> Face:
     return state.board.faces[state.faces[index]]
 
 
-def stations_on_map(state: State) -> dict[int, list[int]]:
-    """The railways with a marker, by place."""
-    found: dict[int, list[int]] = {}
-    for railway, places in enumerate(state.stations):
-        for place in places:
-            found.setdefault(place, []).append(railway)
-    return found
+def markers_on_map(state: State) -> Markers:
+    """Who stands where, found once until the map changes."""
+    if state.markers is None:
+        standing: dict[int, list[int]] = {}
+        for railway, places in enumerate(state.stations):
+            for place in places:
+                standing.setdefault(place, []).append(railway)
+        filled = [place for place, railways in standing.items() if len(railways) >= spaces(state, place)]
+        state.markers = Markers(standing, frozenset(filled))
+    return state.markers
+
+
+def spaces(state: State, place: int) -> int:
+    """How many markers a city takes."""
+    return face_at(state, place // STOPS_PER_HEX).stops[place % STOPS_PER_HEX].slots
+
+
+def free_spaces(state: State, place: int) -> int:
+    return spaces(state, place) - len(markers_on_map(state).standing.get(place, ()))
 
 
 def blocked_places(state: State, railway: int) -> frozenset[int]:
     """Cities with a marker on every space, none of them the railway's own: a route may end there, not pass."""
-    blocked = []
-    for place, railways in stations_on_map(state).items():
-        slots = face_at(state, place // STOPS_PER_HEX).stops[place % STOPS_PER_HEX].slots
-        if railway not in railways and len(railways) >= slots:
-            blocked.append(place)
-    return frozenset(blocked)
+    return markers_on_map(state).filled.difference(state.stations[railway])
+
+
+def set_stations(state: State, railway: int, places: tuple[int, ...]) -> None:
+    """Change where a railway has its markers."""
+    changed = set(state.stations[railway]).symmetric_difference(places)
+    state.stations = state.stations[:]
+    state.stations[railway] = places
+    state.forget_reach(railway)
+    for place in changed:
+        state.map_changed(place // STOPS_PER_HEX)
 
 
 def network(state: State, railway: int) -> Reach:
-    """The track a railway can reach from its markers, found once until the map changes."""
+    """The track that a railway reaches from its markers; `keep_network` saves the next one from asking again."""
     known = state.reaches[railway]
-    if known is None:
-        known = reach(state.board, state.faces, state.stations[railway], blocked_places(state, railway))
-        state.reaches[railway] = known
-    return known
+    if known is not None:
+        return known
+    return Reach(state.board, state.faces, state.stations[railway], blocked_places(state, railway))
+
+
+def keep_network(state: State, railway: int, reach: Reach) -> None:
+    """Keep what was found until the map changes where it matters, but only at the end of its walk: copies share it."""
+    if reach.walked_out() and state.reaches[railway] is not reach:
+        state.reaches = state.reaches[:]
+        state.reaches[railway] = reach
 
 
 def has_station_in(state: State, railway: int, index: int) -> bool:
@@ -46,35 +73,68 @@ def has_station_in(state: State, railway: int, index: int) -> bool:
 
 
 def joins_network(state: State, railway: int, index: int, exits: int) -> bool:
-    """Whether track with these exits on a hex would join track the railway reaches, or its own station there."""
+    """Whether track with these exits on a hex would join track the railway reaches, or its own station there.
+
+    The tile in the hex keeps the track that leads into it, so track that leads out need not be looked at.
+    """
     if has_station_in(state, railway, index):
         return True
-    return bool(edges_reached(state.board, network(state, railway), index) & exits)
+    reach = network(state, railway)
+    joins = reach.enters(index, exits)
+    keep_network(state, railway, reach)
+    return joins
 
 
-def hexes_in_reach(state: State, railway: int) -> list[int]:
-    """Hexes that the railway's track touches or in which it has a station, in the order of the map."""
-    reached = network(state, railway)
-    return [
-        index
-        for index in range(len(state.board.hexes))
-        if has_station_in(state, railway, index) or edges_reached(state.board, reached, index)
-    ]
+def leads_to(state: State, railway: int, place: int) -> bool:
+    """Whether the railway's track leads to the stop."""
+    reach = network(state, railway)
+    leads = reach.touches(place)
+    keep_network(state, railway, reach)
+    return leads
+
+
+def entries_in_reach(state: State, railway: int) -> Iterator[tuple[int, int]]:
+    """Where the railway may build: hexes, each with edges (as a mask) of which a new tile must use one.
+
+    A hex may come again with further edges. What lies near the stations comes first.
+    """
+    for place in state.stations[railway]:
+        yield place // STOPS_PER_HEX, ALL_EDGES
+    reach = network(state, railway)
+    for way in reach.crossings():
+        yield way // EDGES, 1 << way % EDGES
+    keep_network(state, railway, reach)
+
+
+def stops_in_reach(state: State, railway: int) -> Iterator[int]:
+    """The places to which the railway's track leads, the near ones first."""
+    reach = network(state, railway)
+    yield from reach.places()
+    keep_network(state, railway, reach)
+
+
+def lay_action(state: State, index: int, number: int) -> LayTile:
+    """The lay of the tile that is the `number`th of those that may replace what lies on the hex."""
+    face = state.board.replacements(index, state.faces[index])[number].face
+    return LayTile(state.board.hexes[index].name, state.board.tiles[face // EDGES].number, face % EDGES)
 
 
 def exchange_face(state: State, index: int, replacement: Replacement) -> None:
     """Put a tile on a hex: the old one returns to the supply, markers go to the new places of their cities."""
     old = state.faces[index]
+    state.supply = state.supply[:]
     if old < state.board.first_printed_face:
         state.supply[old // EDGES] += 1
     state.supply[replacement.face // EDGES] -= 1
     for railway, places in enumerate(state.stations):
         if has_station_in(state, railway, index):
-            state.stations[railway] = tuple(
+            moved = tuple(
                 index * STOPS_PER_HEX + replacement.stops[place % STOPS_PER_HEX]
                 if place // STOPS_PER_HEX == index
                 else place
                 for place in places
             )
+            set_stations(state, railway, moved)
+    state.faces = state.faces[:]
     state.faces[index] = replacement.face
-    state.map_changed()
+    state.map_changed(index)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tielu.core.state import State
-from tielu.core.stations import face_at, stations_on_map
+from tielu.core.stations import face_at, markers_on_map
 from tielu.core.track import STOPS_PER_HEX
 
 # For a city on the map, the number of the circle that each company at home there has.
@@ -53,7 +53,7 @@ class Slots:
 
     def follow(self, state: State) -> None:
         """Note what has changed on the map; homes come first where cities have become one."""
-        standing = stations_on_map(state)
+        standing = markers_on_map(state).standing
         for place, taken in list(self._taken.items()):
             still = standing.get(place, ())
             self._taken[place] = {circle: railway for circle, railway in taken.items() if railway in still}

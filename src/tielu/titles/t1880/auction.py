@@ -15,6 +15,7 @@ from tielu.core.events import (
 )
 from tielu.core.flow import Frame
 from tielu.core.state import CLOSED, NOBODY
+from tielu.core.stations import set_stations
 
 from .companies import found_company, founding_choices, reserve_share, why_not_permits, why_not_slot
 from .components import BCR, FIRST_INVESTOR, INVESTORS, P0, P1, P6, P7, PERMIT_CHOICES, PRIVATES
@@ -231,9 +232,8 @@ class InvestorChoice(Frame[State1880]):
         for index, investor in enumerate(INVESTORS):
             if state.investor_owner[index] == NOBODY:
                 state.investor_owner[index] = CLOSED
-                state.stations[FIRST_INVESTOR + index] = ()
+                set_stations(state, FIRST_INVESTOR + index, ())
                 state.log(InvestorRemoved(investor.id))
-        state.map_changed()
         # 1880.sr1.followed-by-or-phase-a1: the opening share round lies on top of the circle of operating rounds.
         state.replace(OperatingRound())
         state.push(ShareRound.opening(state, first=True))

@@ -6,6 +6,7 @@ from tielu.core.bank import bank_pays_player, railway_pays_bank
 from tielu.core.events import GameEnded
 from tielu.core.shares import SHARE, held
 from tielu.core.state import CLOSED
+from tielu.core.stations import set_stations
 
 from .components import COMPANIES, FIRST_INVESTOR, INVESTORS
 from .events import InvestorPaidOut
@@ -42,8 +43,7 @@ def _pay_out(state: State1880, investor: int) -> None:
         state.log(InvestorPaidOut(INVESTORS[investor].id, state.players[owner], amount))
     state.investor_owner[investor] = CLOSED
     state.merged[investor] = True
-    state.stations[railway] = ()
-    state.map_changed()
+    set_stations(state, railway, ())
 
 
 def worth(state: State1880, player: int) -> int:

@@ -6,9 +6,11 @@ from tielu.core.actions import Action, LayTile, MergeMoney, MergeStation, Pass
 from tielu.core.bank import bank_pays_player, railway_pays_bank, railway_pays_railway
 from tielu.core.errors import IllegalAction, illegal
 from tielu.core.flow import Frame
+from tielu.core.reach import Reach
 from tielu.core.shares import SHARE, move_shares
 from tielu.core.state import CLOSED, NOBODY
-from tielu.core.track import STOPS_PER_HEX, reach
+from tielu.core.stations import set_stations
+from tielu.core.track import STOPS_PER_HEX
 
 from .companies import settle_director
 from .components import FIRST_INVESTOR, STATION_COSTS
@@ -19,7 +21,7 @@ from .running import withhold
 from .state import State1880
 from .steps import Step, out_of_step
 from .takeover import investors_operate
-from .track import lay_offers, lay_tile, why_no_building, why_not_lay
+from .track import lay_offers, lay_tile, lays_in_reach, why_no_building, why_not_lay
 
 MERGER_BONUS = 50
 
@@ -47,12 +49,12 @@ class InvestorTrack(Step):
     """One yellow tile or one upgrade, without a permit (1880.fi.one-tile, 1880.permit.fi-exempt.*)."""
 
     def choices(self, state: State1880) -> list[Action]:
-        return [*lay_offers(state, self.railway, 0)]
+        return lay_offers(state, self.railway, 0)
 
     def has_choice(self, state: State1880) -> bool:
         if state.rules.steps_wait_for_pass:
             return why_no_building(state, self.railway, 0) is None
-        return bool(lay_offers(state, self.railway, 0, only_first=True))
+        return any(True for _ in lays_in_reach(state, self.railway, 0))
 
     def why_not_choice(self, state: State1880, action: Action) -> IllegalAction | None:
         if isinstance(action, LayTile):
@@ -85,11 +87,11 @@ def connected(state: State1880, railway: int) -> bool:
     company = associated(state, railway)
     if company == NOBODY or not state.stations[company]:
         return False
-    reached = reach(state.board, state.faces, state.stations[railway], frozenset()).stops
+    reach = Reach(state.board, state.faces, state.stations[railway], frozenset())
     targets = state.stations[company]
     if state.rules.merger_needs_both_homes:
         targets = targets[:1]
-    return any(place in reached for place in targets)
+    return any(reach.touches(place) for place in targets)
 
 
 class Merger(Frame[State1880]):
@@ -157,10 +159,9 @@ class Merger(Frame[State1880]):
 def _replace_marker(state: State1880, railway: int, company: int) -> None:
     """Take the investor off the map; the company may put its own cheapest marker there (1880.merger.token-…)."""
     place = state.stations[railway][0]
-    state.stations[railway] = ()
+    set_stations(state, railway, ())
     state.investor_owner[railway - FIRST_INVESTOR] = CLOSED
     state.merged[railway - FIRST_INVESTOR] = True
-    state.map_changed()
     has_marker = len(state.stations[company]) < len(STATION_COSTS)
     in_hex = any(other // STOPS_PER_HEX == place // STOPS_PER_HEX for other in state.stations[company])
     if has_marker and (not in_hex or state.rules.merger_ignores_marker_in_hex):
@@ -195,8 +196,7 @@ class MarkerChoice(Frame[State1880]):
         assert isinstance(action, MergeStation)
         state.pop()
         if action.replace:
-            state.stations[self.company] = (*state.stations[self.company], self.place)
-            state.map_changed()
+            set_stations(state, self.company, (*state.stations[self.company], self.place))
             name, _ = state.board.place_name(self.place)
             state.log(MergerMarkerReplaced(self.deciding(state), name))
 

@@ -23,9 +23,9 @@ from .running import (
     withhold,
 )
 from .state import State1880
-from .stations import place_station, station_places, why_not_place
+from .stations import place_station, station_offers, station_places, why_not_place
 from .steps import Step, out_of_step
-from .track import is_upgrade, lay_offers, lay_tile, why_no_building, why_not_lay
+from .track import is_upgrade, lay_offers, lay_tile, lays_in_reach, why_no_building, why_not_lay
 from .train_purchase import TrainStep
 
 _END_OF_CIRCLE = 1000
@@ -103,7 +103,7 @@ class TrackStep(Step):
         self.laid = laid
 
     def choices(self, state: State1880) -> list[Action]:
-        return [*lay_offers(state, self.railway, self.laid)]
+        return lay_offers(state, self.railway, self.laid)
 
     def has_choice(self, state: State1880) -> bool:
         if p5.matters_now(state, self.actor(state), self.railway):
@@ -112,7 +112,7 @@ class TrackStep(Step):
             # Here, and only here, the platform waits for a Rocket that would be the company's first train.
             rocket = not state.trains[self.railway] and rocket_ready(state, self.railway)
             return rocket or why_no_building(state, self.railway, self.laid) is None
-        return bool(lay_offers(state, self.railway, self.laid, only_first=True))
+        return any(True for _ in lays_in_reach(state, self.railway, self.laid))
 
     def why_not_choice(self, state: State1880, action: Action) -> IllegalAction | None:
         if isinstance(action, LayTile):
@@ -132,7 +132,10 @@ class StationStep(Step):
     """Step 2: one station marker."""
 
     def choices(self, state: State1880) -> list[Action]:
-        return [*station_places(state, self.railway)]
+        return station_offers(state, self.railway)
+
+    def has_choice(self, state: State1880) -> bool:
+        return any(True for _ in station_places(state, self.railway))
 
     def why_not_choice(self, state: State1880, action: Action) -> IllegalAction | None:
         if isinstance(action, PlaceStation):

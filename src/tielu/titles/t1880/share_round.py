@@ -94,12 +94,12 @@ class ShareRound(Frame[State1880]):
         if self.passes == len(state.players):
             close_share_round(state, self.last_actor)
             return True
-        if self._has_choice(state):
+        if self.has_choice(state):
             return False
         self._end_turn(state)
         return True
 
-    def _has_choice(self, state: State1880) -> bool:
+    def has_choice(self, state: State1880) -> bool:
         return bool(
             self._repayments(state)
             or self._may_sell(state)

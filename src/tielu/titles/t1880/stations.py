@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from tielu.core.actions import PlaceStation
+from collections.abc import Iterator
+
+from tielu.core.actions import Action, PlaceStation
 from tielu.core.bank import railway_pays_bank
 from tielu.core.errors import IllegalAction, illegal
 from tielu.core.events import StationPlaced
-from tielu.core.stations import face_at, network, stations_on_map
+from tielu.core.stations import face_at, free_spaces, has_station_in, leads_to, set_stations, stops_in_reach
 from tielu.core.tiles import CITY, GREEN, YELLOW, Face
 from tielu.core.track import STOPS_PER_HEX
 
@@ -35,8 +37,7 @@ def _home_city(company: int, face: Face) -> int:
 
 def place_home(state: State1880, company: int, place: int) -> None:
     """Free of charge, as the share round closes (1880.float.home-marker)."""
-    state.stations[company] = (place, *state.stations[company])
-    state.map_changed()
+    set_stations(state, company, (place, *state.stations[company]))
     name, city = state.board.place_name(place)
     state.log(StationPlaced(state.company_id(company), name, city, 0))
 
@@ -59,21 +60,21 @@ def why_not_place(state: State1880, company: int, action: PlaceStation) -> Illeg
     if len(state.stations[company]) >= len(STATION_COSTS):
         return illegal("no_marker_left", "1880.station.three-markers", markers=len(STATION_COSTS))
     place = index * STOPS_PER_HEX + action.city
-    if any(other // STOPS_PER_HEX == index for other in state.stations[company]):
+    if has_station_in(state, company, index):
         return illegal("marker_in_hex", "1880.station.one-per-hex", hex=action.hex)
-    if place not in network(state, company).stops:
+    if not leads_to(state, company, place):
         return illegal("not_connected", "1880.station.connected", hex=action.hex)
-    return _why_no_space(state, action, place) or _why_not_paid(state, company)
+    return _why_no_space(state, place) or _why_not_paid(state, company)
 
 
-def _why_no_space(state: State1880, action: PlaceStation, place: int) -> IllegalAction | None:
-    index = place // STOPS_PER_HEX
-    free = face_at(state, index).stops[action.city].slots - len(stations_on_map(state).get(place, ()))
+def _why_no_space(state: State1880, place: int) -> IllegalAction | None:
+    name, city = state.board.place_name(place)
+    free = free_spaces(state, place)
     if free <= 0:
-        return illegal("city_full", "1880.upgrade.more-slots-possible", hex=action.hex)
-    waiting, rule = _reserved(state, index, action.city)
+        return illegal("city_full", "1880.upgrade.more-slots-possible", hex=name)
+    waiting, rule = _reserved(state, place // STOPS_PER_HEX, city)
     if free <= waiting:
-        return illegal("home_reserved", rule, hex=action.hex)
+        return illegal("home_reserved", rule, hex=name)
     return None
 
 
@@ -100,18 +101,24 @@ def _why_not_paid(state: State1880, company: int) -> IllegalAction | None:
     return None
 
 
-def station_places(state: State1880, company: int) -> list[PlaceStation]:
-    """Every legal placement."""
+def station_places(state: State1880, company: int) -> Iterator[int]:
+    """Every place for a marker, the near ones first."""
     if len(state.stations[company]) >= len(STATION_COSTS) or _why_not_paid(state, company):
-        return []
-    offers = [PlaceStation(*state.board.place_name(place)) for place in sorted(network(state, company).stops)]
-    return [offer for offer in offers if why_not_place(state, company, offer) is None]
+        return
+    for place in stops_in_reach(state, company):
+        index = place // STOPS_PER_HEX
+        is_city = face_at(state, index).stops[place % STOPS_PER_HEX].kind == CITY
+        if is_city and not has_station_in(state, company, index) and _why_no_space(state, place) is None:
+            yield place
+
+
+def station_offers(state: State1880, company: int) -> list[Action]:
+    return [PlaceStation(*state.board.place_name(place)) for place in sorted(station_places(state, company))]
 
 
 def place_station(state: State1880, company: int, action: PlaceStation) -> None:
     cost = station_cost(state, company)
     railway_pays_bank(state, company, cost)
     place = state.board.place(action.hex, action.city)
-    state.stations[company] = (*state.stations[company], place)
-    state.map_changed()
+    set_stations(state, company, (*state.stations[company], place))
     state.log(StationPlaced(state.company_id(company), action.hex, action.city, cost))

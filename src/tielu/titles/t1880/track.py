@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
-from tielu.core.actions import LayTile
+from collections.abc import Iterator
+
+from tielu.core.actions import Action, LayTile
 from tielu.core.bank import railway_pays_bank
 from tielu.core.errors import IllegalAction, illegal
 from tielu.core.events import TileLaid
 from tielu.core.hexes import EDGES
-from tielu.core.stations import exchange_face, face_at, has_station_in, hexes_in_reach, joins_network
+from tielu.core.reach import Reach
+from tielu.core.stations import (
+    entries_in_reach,
+    exchange_face,
+    face_at,
+    has_station_in,
+    joins_network,
+    lay_action,
+    set_stations,
+)
 from tielu.core.tiles import BLUE, BROWN, COLOURS, GREEN, GREY, RED, WHITE, YELLOW, Face
-from tielu.core.track import Replacement, all_edges_open, edges_reached, reach
+from tielu.core.track import Replacement, all_edges_open
 
 from .components import BCR, COMPANIES, OO_HOMES, P4
 from .share_round import HomeChoice
@@ -168,7 +179,7 @@ def _why_not_connected(state: State1880, railway: int, index: int, exits: int) -
     if face_at(state, index).colour != WHITE:
         rule = state.rules.cites("1880.upgrade.reachability.2010", "1880.upgrade.reachability.2022")
         return illegal("not_connected", rule, hex=name)
-    if edges_reached(board, reach(board, state.faces, state.stations[railway], frozenset()), index) & exits:
+    if Reach(board, state.faces, state.stations[railway], frozenset()).enters(index, exits):
         return illegal("way_blocked", "1880.track.not-blocked", hex=name)
     return illegal("not_connected", "1880.track.must-extend-own-network", hex=name)
 
@@ -205,28 +216,25 @@ def _why_not_paid(state: State1880, railway: int, index: int) -> IllegalAction |
     return illegal("treasury_too_small", rule, cost=cost, treasury=state.treasury[railway])
 
 
-def lay_offers(state: State1880, railway: int, laid: int, only_first: bool = False) -> list[LayTile]:
-    """Every legal lay, or just one if the question is whether there is any."""
+def lays_in_reach(state: State1880, railway: int, laid: int) -> Iterator[tuple[int, int]]:
+    """Every legal lay, as a hex and the number of a replacement, the near ones first; some come twice."""
     if why_no_building(state, railway, laid) is not None:
-        return []
-    board, offers = state.board, []
-    for index in hexes_in_reach(state, railway):
-        for replacement in board.replacements(index, state.faces[index]):
-            if not joins_network(state, railway, index, replacement.exits):
-                continue
-            tile = replacement.face // EDGES
-            refused = (
-                _why_not_in_turn(state, laid, index, tile)
-                or _why_not_in_supply(state, tile)
-                or _why_not_five_exits(state, index, replacement)
-                or _why_not_paid(state, railway, index)
-            )
-            if refused is None:
-                number, rotation = board.tiles[tile].number, replacement.face % EDGES
-                offers.append(LayTile(board.hexes[index].name, number, rotation))
-                if only_first:
-                    return offers
-    return offers
+        return
+    for index, edges in entries_in_reach(state, railway):
+        if _why_not_paid(state, railway, index) is not None:
+            continue
+        for number, replacement in enumerate(state.board.replacements(index, state.faces[index])):
+            if (
+                replacement.exits & edges
+                and _why_not_in_turn(state, laid, index, replacement.face // EDGES) is None
+                and _why_not_in_supply(state, replacement.face // EDGES) is None
+                and _why_not_five_exits(state, index, replacement) is None
+            ):
+                yield index, number
+
+
+def lay_offers(state: State1880, railway: int, laid: int) -> list[Action]:
+    return [lay_action(state, index, number) for index, number in sorted(set(lays_in_reach(state, railway, laid)))]
 
 
 def is_upgrade(state: State1880, action: LayTile) -> bool:
@@ -255,6 +263,5 @@ def _choose_home_again(state: State1880, index: int) -> None:
     for company in sorted(OO_HOMES):
         at_home = state.board.hex_index[COMPANIES[company].home] == index
         if at_home and has_station_in(state, company, index):
-            state.stations[company] = state.stations[company][1:]
-            state.map_changed()
+            set_stations(state, company, state.stations[company][1:])
             state.push(HomeChoice(company))

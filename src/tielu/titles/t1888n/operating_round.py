@@ -16,9 +16,9 @@ from .privates import pay_privates
 from .running import can_run, pay_dividend, pay_heng_shan, route_check, run_offers, why_not_run, withhold
 from .share_round import ShareRound
 from .state import UNBROKEN, State1888
-from .stations import can_pay_station, place_home, place_station, station_places, why_not_place
+from .stations import can_pay_station, place_home, place_station, station_offers, station_places, why_not_place
 from .steps import Step, out_of_step
-from .track import lay_offers, lay_tile, owes_home_tile, why_not_lay
+from .track import lay_offers, lay_tile, lays_in_reach, owes_home_tile, why_not_lay
 from .train_purchase import TrainStep
 
 AFTER_STOCK_ROUND = -1
@@ -109,14 +109,14 @@ class TrackStep(Step):
     def has_choice(self, state: State1888) -> bool:
         if state.rules.steps_wait_for_pass:
             return True
-        return bool(lay_offers(state, self.company, self.first_turn, only_first=True))
+        return any(True for _ in lays_in_reach(state, self.company, self.first_turn))
 
     def lacks_track(self, state: State1888) -> bool:
         return True
 
     def why_not_pass(self, state: State1888) -> IllegalAction | None:
         owes = owes_home_tile(state, self.company, self.first_turn)
-        if owes and lay_offers(state, self.company, self.first_turn, only_first=True):
+        if owes and any(True for _ in lays_in_reach(state, self.company, self.first_turn)):
             return illegal("home_tile_first", "1888.track.first-turn-home-tile", hex=self._home(state))
         return None
 
@@ -138,7 +138,10 @@ class StationStep(Step):
     """One station (1888.station.one-per-turn)."""
 
     def choices(self, state: State1888) -> list[Action]:
-        return station_places(state, self.company)
+        return station_offers(state, self.company)
+
+    def has_choice(self, state: State1888) -> bool:
+        return any(True for _ in station_places(state, self.company))
 
     def lacks_track(self, state: State1888) -> bool:
         return can_pay_station(state, self.company)

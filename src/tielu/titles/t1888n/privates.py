@@ -38,6 +38,7 @@ def close_privates(state: State1888) -> None:
             state.private_owner[index] = CLOSED
             state.log(PrivateClosed(private.id))
         for tile in SPECIAL_TILES.get(index, ()):
+            state.supply = state.supply[:]
             state.supply[state.board.tile_index[tile]] = 0
 
 

@@ -80,7 +80,7 @@ class ShareRound(Frame[State1888]):
         if self.passes == len(state.players):
             self._close(state)
             return True
-        if self._has_choice(state):
+        if self.has_choice(state):
             return False
         self._end_turn(state)
         return True
@@ -105,7 +105,7 @@ class ShareRound(Frame[State1888]):
         candidates = sales_of(state, self.player)
         return [sale for sale in candidates if self._why_not_sell(state, sale) is None]
 
-    def _has_choice(self, state: State1888) -> bool:
+    def has_choice(self, state: State1888) -> bool:
         sold = self.sold[self.player]
         return bool(
             self._may_sell(state)

@@ -53,9 +53,13 @@ class State1888(State):
         other.known_runs = self.known_runs.copy()
         return other
 
-    def map_changed(self) -> None:
+    def map_changed(self, index: int) -> None:
         """With the map the best runs change, too."""
-        super().map_changed()
+        super().map_changed(index)
+        self.known_runs = {}
+
+    def forget_map(self) -> None:
+        super().forget_map()
         self.known_runs = {}
 
     # -- holders of shares: the players, the company's own offering, the bank pool --

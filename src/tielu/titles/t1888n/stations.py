@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from tielu.core.actions import Action, PlaceStation
 from tielu.core.bank import railway_pays_bank
 from tielu.core.errors import IllegalAction, illegal
 from tielu.core.events import StationPlaced
-from tielu.core.stations import face_at, network, stations_on_map
+from tielu.core.stations import face_at, free_spaces, has_station_in, leads_to, set_stations, stops_in_reach
 from tielu.core.tiles import CITY, Face
 from tielu.core.track import STOPS_PER_HEX
 
@@ -26,8 +28,7 @@ def place_home(state: State1888, company: int) -> None:
     """Free of charge at the start of the first turn, tile or no tile (1888.home.place-first-turn)."""
     home = state.board.hex_index[COMPANIES[company].home]
     city = home_city(company, face_at(state, home))
-    state.stations[company] = (home * STOPS_PER_HEX + city,)
-    state.map_changed()
+    set_stations(state, company, (home * STOPS_PER_HEX + city,))
     state.log(StationPlaced(state.company_id(company), COMPANIES[company].home, city, 0))
 
 
@@ -45,21 +46,21 @@ def why_not_place(state: State1888, company: int, action: PlaceStation) -> Illeg
         return illegal("no_city", "1888.station.connected", hex=action.hex, city=action.city)
     if len(state.stations[company]) >= COMPANIES[company].markers:
         return illegal("no_marker_left", "1888.station.cost", markers=COMPANIES[company].markers)
-    if any(other // STOPS_PER_HEX == index for other in state.stations[company]):
+    if has_station_in(state, company, index):
         return illegal("marker_in_hex", "1888.station.one-per-hex", hex=action.hex)
     place = index * STOPS_PER_HEX + action.city
-    if place not in network(state, company).stops:
+    if not leads_to(state, company, place):
         return illegal("not_connected", "1888.station.connected", hex=action.hex)
-    return _why_no_space(state, action, place) or _why_not_paid(state, company)
+    return _why_no_space(state, place) or _why_not_paid(state, company)
 
 
-def _why_no_space(state: State1888, action: PlaceStation, place: int) -> IllegalAction | None:
-    index = place // STOPS_PER_HEX
-    free = face_at(state, index).stops[action.city].slots - len(stations_on_map(state).get(place, ()))
+def _why_no_space(state: State1888, place: int) -> IllegalAction | None:
+    name, city = state.board.place_name(place)
+    free = free_spaces(state, place)
     if free <= 0:
-        return illegal("city_full", "1888.upgrade.more-slots-possible", hex=action.hex)
-    if free <= _homes_waiting(state, index, action.city):
-        return illegal("home_reserved", "1888.station.reserve-home", hex=action.hex)
+        return illegal("city_full", "1888.upgrade.more-slots-possible", hex=name)
+    if free <= _homes_waiting(state, place // STOPS_PER_HEX, city):
+        return illegal("home_reserved", "1888.station.reserve-home", hex=name)
     return None
 
 
@@ -86,17 +87,23 @@ def can_pay_station(state: State1888, company: int) -> bool:
     return len(state.stations[company]) < COMPANIES[company].markers and _why_not_paid(state, company) is None
 
 
-def station_places(state: State1888, company: int) -> list[Action]:
-    """Every legal placement."""
+def station_places(state: State1888, company: int) -> Iterator[int]:
+    """Every place for a station, the near ones first."""
     if not can_pay_station(state, company):
-        return []
-    offers = [PlaceStation(*state.board.place_name(place)) for place in sorted(network(state, company).stops)]
-    return [offer for offer in offers if why_not_place(state, company, offer) is None]
+        return
+    for place in stops_in_reach(state, company):
+        index = place // STOPS_PER_HEX
+        is_city = face_at(state, index).stops[place % STOPS_PER_HEX].kind == CITY
+        if is_city and not has_station_in(state, company, index) and _why_no_space(state, place) is None:
+            yield place
+
+
+def station_offers(state: State1888, company: int) -> list[Action]:
+    return [PlaceStation(*state.board.place_name(place)) for place in sorted(station_places(state, company))]
 
 
 def place_station(state: State1888, company: int, action: PlaceStation) -> None:
     cost = station_cost(state, company)
     railway_pays_bank(state, company, cost)
-    state.stations[company] = (*state.stations[company], state.board.place(action.hex, action.city))
-    state.map_changed()
+    set_stations(state, company, (*state.stations[company], state.board.place(action.hex, action.city)))
     state.log(StationPlaced(state.company_id(company), action.hex, action.city, cost))

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from tielu.core.actions import Action, LayTile
 from tielu.core.bank import railway_pays_bank
 from tielu.core.errors import IllegalAction, illegal
 from tielu.core.events import TileLaid
-from tielu.core.hexes import EDGES
-from tielu.core.stations import exchange_face, face_at, hexes_in_reach, joins_network
+from tielu.core.hexes import ALL_EDGES, EDGES
+from tielu.core.stations import entries_in_reach, exchange_face, face_at, joins_network, lay_action
 from tielu.core.tiles import BLUE, COLOURS, GREEN, GREY, RED, TOWN, WHITE, YELLOW, Face
 from tielu.core.track import STOPS_PER_HEX, Replacement
 
@@ -162,25 +164,30 @@ def _why_not_paid(state: State1888, company: int, index: int) -> IllegalAction |
     return illegal("treasury_too_small", rule, cost=cost, treasury=state.treasury[company])
 
 
-def lay_offers(state: State1888, company: int, first_turn: bool, only_first: bool = False) -> list[Action]:
-    """Every legal lay of the track step, or just one if the question is whether there is any."""
-    board = state.board
-    offers: list[Action] = []
-    for index in _hexes_to_try(state, company, first_turn):
-        for replacement in board.replacements(index, state.faces[index]):
-            tile = replacement.face // EDGES
-            if _why_not(state, company, index, tile, replacement) is None:
-                number, rotation = board.tiles[tile].number, replacement.face % EDGES
-                offers.append(LayTile(board.hexes[index].name, number, rotation))
-                if only_first:
-                    return offers
-    return offers
+def lays_in_reach(state: State1888, company: int, first_turn: bool) -> Iterator[tuple[int, int]]:
+    """Every legal lay of the track step, as a hex and the number of a replacement; the near ones first, some twice."""
+    for index, edges in _entries_to_try(state, company, first_turn):
+        if why_blocked(state, index) is not None or _why_not_paid(state, company, index) is not None:
+            continue
+        for number, replacement in enumerate(state.board.replacements(index, state.faces[index])):
+            if (
+                replacement.exits & edges
+                and _why_not_in_phase(state, replacement.face // EDGES) is None
+                and why_not_in_supply(state, replacement.face // EDGES) is None
+            ):
+                yield index, number
 
 
-def _hexes_to_try(state: State1888, company: int, first_turn: bool) -> list[int]:
+def _entries_to_try(state: State1888, company: int, first_turn: bool) -> Iterator[tuple[int, int]]:
     if owes_home_tile(state, company, first_turn):
-        return [state.board.hex_index[COMPANIES[company].home]]
-    return hexes_in_reach(state, company)
+        return iter([(state.board.hex_index[COMPANIES[company].home], ALL_EDGES)])
+    return entries_in_reach(state, company)
+
+
+def lay_offers(state: State1888, company: int, first_turn: bool) -> list[Action]:
+    return [
+        lay_action(state, index, number) for index, number in sorted(set(lays_in_reach(state, company, first_turn)))
+    ]
 
 
 def lay_tile(state: State1888, company: int, action: LayTile, free: bool = False) -> None:
