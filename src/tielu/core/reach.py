@@ -28,7 +28,7 @@ class Reach:
         self.starts = starts
         self.blocked = blocked
         # The edges, as a mask, over which track enters a hex; and the stops it touches, also in the order of the walk.
-        self._entries: dict[int, int] = {}
+        self._entries: dict[int, int] = {start // STOPS_PER_HEX: 0 for start in starts}
         self._touched: set[int] = set(starts)
         self._stops: list[int] = list(starts)
         # A node is a direction of travel, or -1 - place where the path passes a stop; `_before` is the path to it.
@@ -93,9 +93,7 @@ class Reach:
 
     def depends_on(self, index: int) -> bool:
         """Whether a change on the hex could change the outcome of the walk."""
-        if index in self._entries or any(start // STOPS_PER_HEX == index for start in self.starts):
-            return True
-        return any(way // EDGES == index for way in self._doubts().loose)
+        return index in self._entries or index in self._doubts().hexes
 
     # -- the walk --
 
@@ -227,7 +225,7 @@ class _Doubts:
     def __init__(self, reach: Reach, doubtful: list[int], known: dict[int, int], touched: set[int]) -> None:
         self._reach = reach
         self._proved: dict[int, bool] = {}
-        self.loose: list[int] = []
+        self.hexes: set[int] = set()
         self.ways: list[int] = []
         self.stops: list[int] = []
         if not all(way in known for way in doubtful):
@@ -239,7 +237,7 @@ class _Doubts:
             walk.take(way)
         walk.walk()
         onward = self._reach.board.onward
-        self.loose = walk.ways
+        self.hexes = {way // EDGES for way in walk.ways}
         # A side that is known the other way leads out of a hex that track enters elsewhere: that is nothing new.
         self.ways = [way for way in walk.ways if onward[way] not in known]
         self.stops = sorted(walk.stops - touched)

@@ -126,15 +126,20 @@ def exchange_face(state: State, index: int, replacement: Replacement) -> None:
     if old < state.board.first_printed_face:
         state.supply[old // EDGES] += 1
     state.supply[replacement.face // EDGES] -= 1
-    for railway, places in enumerate(state.stations):
-        if has_station_in(state, railway, index):
-            moved = tuple(
+    _move_markers(state, index, replacement)
+    state.faces = state.faces[:]
+    state.faces[index] = replacement.face
+    state.map_changed(index)
+
+
+def _move_markers(state: State, index: int, replacement: Replacement) -> None:
+    stations = state.stations[:]
+    for railway, places in enumerate(stations):
+        if places and has_station_in(state, railway, index):
+            stations[railway] = tuple(
                 index * STOPS_PER_HEX + replacement.stops[place % STOPS_PER_HEX]
                 if place // STOPS_PER_HEX == index
                 else place
                 for place in places
             )
-            set_stations(state, railway, moved)
-    state.faces = state.faces[:]
-    state.faces[index] = replacement.face
-    state.map_changed(index)
+    state.stations = stations

@@ -42,6 +42,7 @@ class Board:
         self.tiles = tuple(tiles)
         self.hex_index = {printed.name: index for index, printed in enumerate(hexes)}
         self.tile_index = {tile.number: index for index, tile in enumerate(tiles)}
+        self.ferries = frozenset(printed.name for printed in hexes if printed.ferry)
         self.first_printed_face = len(tiles) * EDGES
         self.faces: list[Face] = [tile.face(rotation) for tile in tiles for rotation in range(EDGES)]
         self.faces += [

@@ -13,7 +13,7 @@ from tielu.core.errors import IllegalAction, illegal
 from tielu.core.track import STOPS_PER_HEX, Board
 from tielu.core.trains import TrainType
 
-from .model import BrokenRoute, Earnings, Path, trace
+from .model import BrokenRoute, Earnings, Path, ferries_taken, trace
 
 
 class RouteCheck:
@@ -115,9 +115,7 @@ class RouteCheck:
 
     def income(self, routes: Sequence[RouteRun]) -> int:
         """What legal routes earn together."""
-        return sum(
-            self.earnings.income(self.counted(route), trace(self.board, self.faces, route).ferries) for route in routes
-        )
+        return sum(self.earnings.income(self.counted(route), ferries_taken(self.board, route)) for route in routes)
 
     def calls(self, routes: Sequence[RouteRun]) -> int:
         """How many trains visit a place that the title pays apart."""

@@ -73,7 +73,6 @@ class _Tracer:
         self.faces = faces
         self.stops: list[int] = []
         self.sides = 0
-        self.ferries = 0
         self.arrived_by = -1
 
     def follow(self, link: tuple[str, ...]) -> None:
@@ -131,8 +130,6 @@ class _Tracer:
             stops = [end - FIRST_STOP for end in face.from_edge[entry] if end >= FIRST_STOP]
             code = "stop_left_out" if any(leave in face.from_stop[stop] for stop in stops) else "no_track"
             raise BrokenRoute(code, hex=self._name(index))
-        if face.ferry:
-            self.ferries += 1
 
     def _stay_on_track(self, index: int, entry: int, leave: int) -> None:
         """On plain track two edges that are not joined are branches of one junction, or track that merely crosses."""
@@ -156,4 +153,9 @@ def trace(board: Board, faces: list[int], route: RouteRun) -> Path:
     tracer = _Tracer(board, faces)
     for link in route.path:
         tracer.follow(link)
-    return Path(tuple(tracer.stops), tracer.sides, tracer.ferries)
+    return Path(tuple(tracer.stops), tracer.sides, ferries_taken(board, route))
+
+
+def ferries_taken(board: Board, route: RouteRun) -> int:
+    """How many ferries a legal route takes: they lie between the stops of a link."""
+    return sum(name in board.ferries for link in route.path for name in link[1:-1])

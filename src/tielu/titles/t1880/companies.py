@@ -184,4 +184,4 @@ def _pay_second_capital(state: State1880, company: int) -> None:
 def companies_in_turn_order(state: State1880) -> list[int]:
     """Founded companies from the top of the turn order list down: by par value, then row (1880.or.majors-by-par)."""
     founded = [company for company in range(len(COMPANIES)) if state.founded(company)]
-    return sorted(founded, key=lambda company: state.par_slot[company])
+    return sorted(founded, key=state.par_slot.__getitem__)

@@ -6,10 +6,10 @@ from tielu.core.actions import Action, LayTile, PayDividend, PlaceStation, Withh
 from tielu.core.errors import IllegalAction, illegal
 from tielu.core.events import RoundBegan
 from tielu.core.flow import Frame
+from tielu.core.state import NOBODY
 
 from . import p5
-from .companies import companies_in_turn_order
-from .components import FIRST_INVESTOR, INVESTORS
+from .components import COMPANIES, FIRST_INVESTOR, INVESTORS
 from .ending import end_game
 from .investors import InvestorTurn
 from .powers import rocket_ready
@@ -40,12 +40,11 @@ class OperatingRound(Frame[State1880]):
         self.position = position
 
     def settle(self, state: State1880) -> bool:
-        for position, railway in _turn_order(state):
-            if position > self.position:
-                state.replace(OperatingRound(position))
-                turn = InvestorTurn(railway) if state.is_investor(railway) else CompanyTurn(railway)
-                state.push(turn)
-                return True
+        railway = _next_in_turn(state, self.position)
+        if railway != NOBODY:
+            state.replace(OperatingRound(_position(state, railway)))
+            state.push(InvestorTurn(railway) if state.is_investor(railway) else CompanyTurn(railway))
+            return True
         # 1880.or.circular: the privates pay, then all begin again.
         state.interrupted_this_circle = False
         state.log(RoundBegan("operating"))
@@ -54,15 +53,23 @@ class OperatingRound(Frame[State1880]):
         return True
 
 
-def _turn_order(state: State1880) -> list[tuple[int, int]]:
-    """Investors in numerical order, then floated companies from the top of the list (1880.or.*)."""
-    investors = [(index, FIRST_INVESTOR + index) for index in range(len(INVESTORS)) if state.investor_owner[index] >= 0]
-    companies = [
-        (len(INVESTORS) + state.par_slot[company], company)
-        for company in companies_in_turn_order(state)
-        if state.floated[company]
-    ]
-    return investors + companies
+def _position(state: State1880, railway: int) -> int:
+    """Investors in numerical order, then companies from the top of the list (1880.or.*)."""
+    if state.is_investor(railway):
+        return railway - FIRST_INVESTOR
+    return len(INVESTORS) + state.par_slot[railway]
+
+
+def _next_in_turn(state: State1880, after: int) -> int:
+    """Of the investors in play and the floated companies the first behind this position, or nobody."""
+    for investor in range(after + 1, len(INVESTORS)):
+        if state.investor_owner[investor] >= 0:
+            return FIRST_INVESTOR + investor
+    following, nearest = NOBODY, _END_OF_CIRCLE
+    for company in range(len(COMPANIES)):
+        if state.floated[company] and after < _position(state, company) < nearest:
+            following, nearest = company, _position(state, company)
+    return following
 
 
 class CompanyTurn(Frame[State1880]):

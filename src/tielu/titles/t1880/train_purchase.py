@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from tielu.core.actions import Action, Amounts, BuyPrivate, BuyTrain, SellShares
 from tielu.core.bank import bank_pays_railway, player_pays_railway, railway_pays_bank, railway_pays_railway
 from tielu.core.errors import IllegalAction, illegal
@@ -98,18 +100,29 @@ def _why_not_from_sister(
     return None
 
 
-def train_offers(state: State1880, company: int, raised: bool) -> list[Action]:
-    offered = on_offer(state)
-    candidates = [BuyTrain(TRAINS[train].name, BANK, TRAINS[train].price) for train in (offered, T2R)]
+def train_offers(state: State1880, company: int, raised: bool) -> Iterator[Action]:
+    """Every legal purchase, found one by one."""
+    if len(state.trains[company]) >= state.current_phase.train_limit:
+        return
+    for offer in _candidates(state, company):
+        if why_not_buy(state, company, offer, raised) is None:
+            yield offer
+
+
+def _candidates(state: State1880, company: int) -> Iterator[BuyTrain]:
+    for train in (on_offer(state), T2R):
+        yield BuyTrain(TRAINS[train].name, BANK, TRAINS[train].price)
     cash = state.treasury[company]
     if cash > 0:
-        candidates += [
-            BuyTrain(TRAINS[train].name, state.company_id(seller), 1, amounts=Amounts(1, cash))
-            for seller in companies_in_turn_order(state)
-            if seller != company and state.director[seller] == state.director[company]
-            for train in sorted(set(state.trains[seller]))
-        ]
-    return [offer for offer in candidates if why_not_buy(state, company, offer, raised) is None]
+        for sister in sisters(state, company):
+            for train in sorted(set(state.trains[sister])):
+                yield BuyTrain(TRAINS[train].name, state.company_id(sister), 1, amounts=Amounts(1, cash))
+
+
+def sisters(state: State1880, company: int) -> list[int]:
+    """The other companies of the same director, in turn order."""
+    director = state.director[company]
+    return [each for each in companies_in_turn_order(state) if each != company and state.director[each] == director]
 
 
 # -- forced purchase --
@@ -135,11 +148,12 @@ def why_not_raise(state: State1880, company: int, action: SellShares) -> Illegal
     return None
 
 
-def raising_offers(state: State1880, company: int) -> list[Action]:
-    if not must_own_train(state, company) or shortage(state, company) <= state.cash[state.director[company]]:
-        return []
-    candidates = sales_of(state, state.director[company])
-    return [sale for sale in candidates if why_not_raise(state, company, sale) is None]
+def raising_offers(state: State1880, company: int) -> Iterator[Action]:
+    """Every sale for a forced purchase, found one by one."""
+    if must_own_train(state, company) and shortage(state, company) > state.cash[state.director[company]]:
+        for sale in sales_of(state, state.director[company]):
+            if why_not_raise(state, company, sale) is None:
+                yield sale
 
 
 def _pay_by_force(state: State1880, company: int, price: int) -> None:
@@ -215,10 +229,14 @@ class TrainStep(Step):
         self.raised = raised
 
     def choices(self, state: State1880) -> list[Action]:
-        return train_offers(state, self.railway, self.raised) + raising_offers(state, self.railway)
+        return [*train_offers(state, self.railway, self.raised), *raising_offers(state, self.railway)]
 
     def has_choice(self, state: State1880) -> bool:
-        return bool(self.choices(state)) or self._platform_waits(state)
+        return (
+            self._platform_waits(state)
+            or any(True for _ in train_offers(state, self.railway, self.raised))
+            or any(True for _ in raising_offers(state, self.railway))
+        )
 
     def _platform_waits(self, state: State1880) -> bool:
         """The platform asks whoever could pay for a sister's train or a 2R, even where neither may be bought."""
@@ -227,12 +245,7 @@ class TrainStep(Step):
         if not (state.rules.steps_wait_for_pass and has_room and cash):
             return False
         restored = state.phase >= C2 and state.depot[T2R] > 0 and cash >= TRAINS[T2R].price
-        director = state.director[self.railway]
-        return restored or any(
-            state.trains[sister] and state.director[sister] == director
-            for sister in companies_in_turn_order(state)
-            if sister != self.railway
-        )
+        return restored or any(state.trains[sister] for sister in sisters(state, self.railway))
 
     def why_not_pass(self, state: State1880) -> IllegalAction | None:
         if must_own_train(state, self.railway):

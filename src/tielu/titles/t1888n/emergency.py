@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from tielu.core.actions import Action, SellShares
 from tielu.core.bank import player_pays_bank, player_pays_railway
 from tielu.core.errors import IllegalAction, illegal
@@ -124,11 +126,12 @@ def beyond_means(state: State1888, company: int) -> bool:
     return means < shortage(state, company)
 
 
-def raising_offers(state: State1888, company: int) -> list[Action]:
-    if not in_emergency(state, company):
-        return []
-    candidates = sales_of(state, state.director[company])
-    return [sale for sale in candidates if why_not_raise(state, company, sale) is None]
+def raising_offers(state: State1888, company: int) -> Iterator[Action]:
+    """Every sale for a train that must be bought, found one by one."""
+    if in_emergency(state, company):
+        for sale in sales_of(state, state.director[company]):
+            if why_not_raise(state, company, sale) is None:
+                yield sale
 
 
 # -- paying, or not --

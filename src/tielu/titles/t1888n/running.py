@@ -18,6 +18,7 @@ from tielu.routing.suggest import suggest_run
 
 from .components import COMPANIES, TRAINS
 from .events import HengShanPaid, PoolDividend
+from .map import HENG_SHAN, HEXES
 from .state import State1888
 from .track import is_mountain
 
@@ -49,6 +50,16 @@ RUN_RULES = {
 }
 
 
+# Printed places that no tile ever changes: the harbour costs no range, and Baotou is one location in two hexes.
+_PRINTED = [
+    (index * STOPS_PER_HEX + number, stop)
+    for index, printed in enumerate(HEXES)
+    for number, stop in enumerate(printed.stops)
+]
+_FREE = frozenset(place for place, stop in _PRINTED if not stop.visit_cost)
+_GROUPS = {place: stop.group for place, stop in _PRINTED if stop.group}
+
+
 def trains_of(state: State1888, company: int) -> list[TrainType]:
     return [TRAINS[train] for train in state.trains[company]]
 
@@ -75,24 +86,15 @@ def places_in(state: State1888, name: str) -> frozenset[int]:
 def earnings(state: State1888, company: int) -> Earnings:
     """What this company's routes earn: values, its destination bonus, the harbour, Heng Shan."""
     board, charter = state.board, COMPANIES[company]
-    free, groups, callers = set(), {}, set()
-    for index in range(len(board.hexes)):
-        for number, stop in enumerate(face_at(state, index).stops):
-            place = index * STOPS_PER_HEX + number
-            if stop.visit_cost == 0:
-                free.add(place)
-            if stop.group:
-                groups[place] = stop.group
-            if is_mountain(state, place):
-                callers.add(place)
+    mountain = is_mountain(state, board.place(HENG_SHAN, 0))
     return Earnings(
         value=lambda place: stop_value(state, place),
         large=lambda place: face_at(state, place // STOPS_PER_HEX).stops[place % STOPS_PER_HEX].kind != TOWN,
         pair=(places_in(state, charter.home), places_in(state, charter.destination)),
         pair_bonus=charter.bonus,
-        free=frozenset(free),
-        groups=groups,
-        callers=frozenset(callers),
+        free=_FREE,
+        groups=_GROUPS,
+        callers=places_in(state, HENG_SHAN) if mountain else frozenset(),
     )
 
 

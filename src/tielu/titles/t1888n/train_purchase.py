@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from tielu.core.actions import Accept, Action, Amounts, BuyTrain, Decline, GoBankrupt, SellShares
 from tielu.core.bank import railway_pays_bank, railway_pays_railway
 from tielu.core.errors import IllegalAction, illegal
@@ -117,28 +119,35 @@ def _why_not_trade_in(state: State1888, company: int, train: int, action: BuyTra
     return None
 
 
-def train_offers(state: State1888, company: int, raised: bool) -> list[Action]:
-    candidates = [BuyTrain(TRAINS[on_offer(state)].name, BANK, TRAINS[on_offer(state)].price)]
-    candidates += [BuyTrain(TRAINS[train].name, POOL, TRAINS[train].price) for train in sorted(set(state.pool))]
-    candidates += [
-        BuyTrain("D", BANK, TRADE_IN_PRICE, TRAINS[train].name) for train in sorted(set(state.trains[company]))
-    ]
+def train_offers(state: State1888, company: int, raised: bool) -> Iterator[Action]:
+    """Every legal purchase, found one by one."""
+    for offer in _candidates(state, company):
+        if why_not_buy(state, company, offer, raised) is None:
+            yield offer
+
+
+def _candidates(state: State1888, company: int) -> Iterator[BuyTrain]:
+    has_room = len(state.trains[company]) < state.current_phase.train_limit
+    if has_room:
+        yield BuyTrain(TRAINS[on_offer(state)].name, BANK, TRAINS[on_offer(state)].price)
+        for train in sorted(set(state.pool)):
+            yield BuyTrain(TRAINS[train].name, POOL, TRAINS[train].price)
+    if on_offer(state) == TD:
+        for train in sorted(set(state.trains[company])):
+            yield BuyTrain("D", BANK, TRADE_IN_PRICE, TRAINS[train].name)
     cash = state.treasury[company]
-    if cash > 0:
-        candidates += [
-            BuyTrain(TRAINS[train].name, charter.id, 1, amounts=Amounts(1, cash))
-            for seller, charter in enumerate(COMPANIES)
-            if seller != company
-            for train in sorted(set(state.trains[seller]))
-        ]
-    return [offer for offer in candidates if why_not_buy(state, company, offer, raised) is None]
+    if has_room and cash > 0:
+        for seller, charter in enumerate(COMPANIES):
+            if seller != company:
+                for train in sorted(set(state.trains[seller])):
+                    yield BuyTrain(TRAINS[train].name, charter.id, 1, amounts=Amounts(1, cash))
 
 
 def is_bankrupt(state: State1888, company: int, raised: bool) -> bool:
     """No train within the director's means (1888.emergency.bankruptcy), and none that another company may sell."""
     if not in_emergency(state, company) or not beyond_means(state, company):
         return False
-    return state.rules.other_trains_do_not_save or not train_offers(state, company, raised)
+    return state.rules.other_trains_do_not_save or not any(True for _ in train_offers(state, company, raised))
 
 
 # -- buying --
@@ -241,12 +250,17 @@ class TrainStep(Step):
         return True
 
     def choices(self, state: State1888) -> list[Action]:
-        offers = raising_offers(state, self.company)
+        return list(self._find_choices(state))
+
+    def has_choice(self, state: State1888) -> bool:
+        return any(True for _ in self._find_choices(state))
+
+    def _find_choices(self, state: State1888) -> Iterator[Action]:
         if self.ordered is None:
-            offers = train_offers(state, self.company, self.raised) + offers
+            yield from train_offers(state, self.company, self.raised)
+        yield from raising_offers(state, self.company)
         if self._bankrupt(state):
-            offers.append(GoBankrupt())
-        return offers
+            yield GoBankrupt()
 
     def why_not_pass(self, state: State1888) -> IllegalAction | None:
         if must_own_train(state, self.company):
