@@ -25,10 +25,18 @@ def play_out(game: Game, seed: int, style: str = "any") -> Game:
     raise AssertionError(f"the game did not end within {LONGEST_GAME} actions")
 
 
+def attributes(value: object) -> dict[str, Any]:
+    """What an object of ours holds, by name; compiled classes keep a list of names instead of a `__dict__`."""
+    names = getattr(type(value), "__mypyc_attrs__", None)
+    if names is None:
+        return vars(value)
+    return {name: getattr(value, name) for name in names if name != "__dict__"}
+
+
 def fingerprint(state: State) -> tuple[Any, ...]:
     """Everything in a state that matters, as plain values; networks found so far and events are left out."""
     parts = []
-    for name, value in sorted(vars(state).items()):
+    for name, value in sorted(attributes(state).items()):
         if name not in ("board", "events", "known_runs", "markers", "reaches", "rules"):
             parts.append((name, _plain(value)))
     return tuple(parts)
@@ -36,7 +44,7 @@ def fingerprint(state: State) -> tuple[Any, ...]:
 
 def _plain(value: Any) -> Any:
     if isinstance(value, Frame):
-        return (type(value).__name__, _plain(sorted(vars(value).items())))
+        return (type(value).__name__, _plain(sorted(attributes(value).items())))
     if isinstance(value, (list, tuple)):
         return tuple(_plain(each) for each in value)
     return value

@@ -173,7 +173,7 @@ class _Check:
             self.report.mismatches.append(Mismatch(self.report.actions - 1, "result", expected, got))
 
     def refused(self, refusal: RefusedAction) -> None:
-        mismatch = Mismatch(refusal.index, "refused", refusal.foreign, str(refusal), refusal.rule)
+        mismatch = Mismatch(refusal.index, "refused", refusal.recorded, str(refusal), refusal.rule)
         self.report.mismatches.append(mismatch)
 
 

@@ -413,7 +413,7 @@ def test_a_refused_action_names_its_index_and_rule():
     with pytest.raises(RefusedAction) as refused:
         replay(table, player("Ann", "bid", company="P3", price=45), player("Bo", "bid", company="P3", price=45))
     assert (refused.value.index, refused.value.code) == (1, "bid_too_low")
-    assert refused.value.foreign["entity"] == 1
+    assert refused.value.recorded["entity"] == 1
 
 
 def test_players_named_like_companies_are_no_companies():

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, fields
-from typing import Any, ClassVar
+from typing import Any
 
 from .errors import InvalidAction
 
@@ -15,6 +15,10 @@ LONGEST_TEXT = 40
 MOST_ROUTES = 20
 LONGEST_ROUTE = 200
 LARGEST_NUMBER = 10**9
+
+# Fields that are not texts.
+NUMBER_FIELDS = frozenset({"amount", "city", "director_percent", "percent", "price", "rotation", "slot"})
+FLAG_FIELDS = frozenset({"replace"})
 
 
 @dataclass(frozen=True)
@@ -39,7 +43,9 @@ class Amounts:
 class Action:
     """A decision. `type` is its name in JSON; each subclass has the fields of the contract."""
 
-    type: ClassVar[str] = ""
+    @property
+    def type(self) -> str:
+        return _NAMES.get(type(self), "")
 
     def to_json(self) -> dict[str, Any]:
         data: dict[str, Any] = {"type": self.type}
@@ -69,7 +75,7 @@ class Action:
                 if each.default is not None:
                     raise InvalidAction("missing_field", type=kind, field=name)
                 continue
-            values[name] = _READERS[each.type](str(kind), name, data[name])  # type: ignore[index]
+            values[name] = _reader(name)(str(kind), name, data[name])
         return cls(**values)
 
 
@@ -136,24 +142,22 @@ def _route(kind: str, value: object) -> RouteRun:
     return RouteRun(_text(kind, "train", value["train"]), tuple(stops), tuple(path))
 
 
-_READERS: dict[str, Callable[[str, str, object], Any]] = {
-    "str": _text,
-    "str | None": _text,
-    "int": _number,
-    "int | None": _number,
-    "bool": _flag,
-    "tuple[RouteRun, ...]": _routes,
-}
+def _reader(name: str) -> Callable[[str, str, object], Any]:
+    """What reads the field of this name; a field has the same type in every action that has it."""
+    if name in NUMBER_FIELDS:
+        return _number
+    if name in FLAG_FIELDS:
+        return _flag
+    return _routes if name == "routes" else _text
 
 
 @dataclass(frozen=True)
 class Pass(Action):
-    type: ClassVar[str] = "pass"
+    pass
 
 
 @dataclass(frozen=True)
 class Bid(Action):
-    type: ClassVar[str] = "bid"
     private: str
     amount: int
     amounts: Amounts | None = field(default=None, compare=False, repr=False)
@@ -161,13 +165,11 @@ class Bid(Action):
 
 @dataclass(frozen=True)
 class ChooseInvestor(Action):
-    type: ClassVar[str] = "choose_investor"
     investor: str
 
 
 @dataclass(frozen=True)
 class FoundCompany(Action):
-    type: ClassVar[str] = "found_company"
     company: str
     price: int
     director_percent: int
@@ -177,46 +179,40 @@ class FoundCompany(Action):
 
 @dataclass(frozen=True)
 class BuyShare(Action):
-    type: ClassVar[str] = "buy_share"
     company: str
     source: str
 
 
 @dataclass(frozen=True)
 class SellShares(Action):
-    type: ClassVar[str] = "sell_shares"
     company: str
     percent: int
 
 
 @dataclass(frozen=True)
 class RepayDebt(Action):
-    type: ClassVar[str] = "repay_debt"
     amount: int
     amounts: Amounts | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True)
 class ClaimPayment(Action):
-    type: ClassVar[str] = "claim_payment"
+    pass
 
 
 @dataclass(frozen=True)
 class AssignPermit(Action):
-    type: ClassVar[str] = "assign_permit"
     company: str
 
 
 @dataclass(frozen=True)
 class ExchangeRocket(Action):
-    type: ClassVar[str] = "exchange_rocket"
     company: str
     surrender: str | None = None
 
 
 @dataclass(frozen=True)
 class LayTile(Action):
-    type: ClassVar[str] = "lay_tile"
     hex: str
     tile: str
     rotation: int
@@ -225,35 +221,32 @@ class LayTile(Action):
 
 @dataclass(frozen=True)
 class LayFerry(Action):
-    type: ClassVar[str] = "lay_ferry"
+    pass
 
 
 @dataclass(frozen=True)
 class PlaceStation(Action):
-    type: ClassVar[str] = "place_station"
     hex: str
     city: int
 
 
 @dataclass(frozen=True)
 class RunTrains(Action):
-    type: ClassVar[str] = "run_trains"
     routes: tuple[RouteRun, ...]
 
 
 @dataclass(frozen=True)
 class PayDividend(Action):
-    type: ClassVar[str] = "pay_dividend"
+    pass
 
 
 @dataclass(frozen=True)
 class Withhold(Action):
-    type: ClassVar[str] = "withhold"
+    pass
 
 
 @dataclass(frozen=True)
 class BuyTrain(Action):
-    type: ClassVar[str] = "buy_train"
     train: str
     seller: str
     price: int
@@ -263,26 +256,22 @@ class BuyTrain(Action):
 
 @dataclass(frozen=True)
 class DiscardTrain(Action):
-    type: ClassVar[str] = "discard_train"
     company: str
     train: str
 
 
 @dataclass(frozen=True)
 class MergeMoney(Action):
-    type: ClassVar[str] = "merge_money"
     to: str
 
 
 @dataclass(frozen=True)
 class MergeStation(Action):
-    type: ClassVar[str] = "merge_station"
     replace: bool
 
 
 @dataclass(frozen=True)
 class BuyPrivate(Action):
-    type: ClassVar[str] = "buy_private"
     private: str
     price: int
     amounts: Amounts | None = field(default=None, compare=False, repr=False)
@@ -290,53 +279,50 @@ class BuyPrivate(Action):
 
 @dataclass(frozen=True)
 class TakeShare(Action):
-    type: ClassVar[str] = "take_share"
     company: str
     source: str
 
 
 @dataclass(frozen=True)
 class Accept(Action):
-    type: ClassVar[str] = "accept"
+    pass
 
 
 @dataclass(frozen=True)
 class Decline(Action):
-    type: ClassVar[str] = "decline"
+    pass
 
 
 @dataclass(frozen=True)
 class GoBankrupt(Action):
-    type: ClassVar[str] = "go_bankrupt"
+    pass
 
 
 ACTIONS: dict[str, type[Action]] = {
-    each.type: each
-    for each in (
-        Pass,
-        Bid,
-        ChooseInvestor,
-        FoundCompany,
-        BuyShare,
-        SellShares,
-        RepayDebt,
-        ClaimPayment,
-        AssignPermit,
-        ExchangeRocket,
-        LayTile,
-        LayFerry,
-        PlaceStation,
-        RunTrains,
-        PayDividend,
-        Withhold,
-        BuyTrain,
-        DiscardTrain,
-        MergeMoney,
-        MergeStation,
-        BuyPrivate,
-        TakeShare,
-        Accept,
-        Decline,
-        GoBankrupt,
-    )
+    "pass": Pass,
+    "bid": Bid,
+    "choose_investor": ChooseInvestor,
+    "found_company": FoundCompany,
+    "buy_share": BuyShare,
+    "sell_shares": SellShares,
+    "repay_debt": RepayDebt,
+    "claim_payment": ClaimPayment,
+    "assign_permit": AssignPermit,
+    "exchange_rocket": ExchangeRocket,
+    "lay_tile": LayTile,
+    "lay_ferry": LayFerry,
+    "place_station": PlaceStation,
+    "run_trains": RunTrains,
+    "pay_dividend": PayDividend,
+    "withhold": Withhold,
+    "buy_train": BuyTrain,
+    "discard_train": DiscardTrain,
+    "merge_money": MergeMoney,
+    "merge_station": MergeStation,
+    "buy_private": BuyPrivate,
+    "take_share": TakeShare,
+    "accept": Accept,
+    "decline": Decline,
+    "go_bankrupt": GoBankrupt,
 }
+_NAMES: dict[type[Action], str] = {cls: name for name, cls in ACTIONS.items()}

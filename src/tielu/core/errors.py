@@ -34,6 +34,15 @@ def _details(params: dict[str, Any]) -> str:
     return ", ".join(f"{name}={value!r}" for name, value in params.items())
 
 
+class RefusedAction(IllegalAction):
+    """The rules forbid an action of a recorded game; `index` says which one, `recorded` is the action as it stands."""
+
+    def __init__(self, refusal: IllegalAction, index: int, recorded: Any) -> None:
+        super().__init__(refusal.code, refusal.rule, {**refusal.params, "index": index})
+        self.index = index
+        self.recorded = recorded
+
+
 def illegal(code: str, rule: str, **params: Any) -> IllegalAction:
     """A refusal that cites its rule; the caller raises it, or shows it as the answer to "why not?"."""
     return IllegalAction(code, rule, params)

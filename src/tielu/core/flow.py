@@ -53,8 +53,5 @@ def settle(state: State) -> None:
 
 def current_round(state: State) -> str:
     """The name of the round being played: that of the topmost frame that has one."""
-    for frame in reversed(state.stack):
-        name: str = frame.round_name
-        if name:
-            return name
-    return ""
+    names: list[str] = [frame.round_name for frame in state.stack if frame.round_name]
+    return names[-1] if names else ""

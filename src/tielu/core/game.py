@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Protocol, Self
+from typing import Any, Protocol
 
 from .actions import Action
-from .errors import IllegalAction, InvalidAction
+from .beginning import checked_names, quoted, saved_fields
+from .errors import IllegalAction, InvalidAction, RefusedAction
 from .events import Event
 from .flow import settle
 from .state import State
@@ -29,6 +30,10 @@ class Title(Protocol):
     def worth(self, state: State, player: int) -> int: ...
 
     def finished_rule(self, state: State) -> str: ...
+
+
+# The titles that can be played, by name. The core knows none of them: the package puts them here.
+TITLES: dict[str, Title] = {}
 
 
 class _Past:
@@ -63,18 +68,26 @@ class LegalActions(Sequence[Action]):
 
 
 class Game:
-    """A game in progress or finished. `new_game` of the package makes one."""
+    """A game in progress or finished. `new_game` of the package makes one.
 
-    def __init__(self, title: Title, edition: str, players: Sequence[str]) -> None:
+    What foreign programs hand in is typed as `object`, so that it is refused with a clear code, whatever it is.
+    """
+
+    def __init__(
+        self,
+        title: Title,
+        edition: str,
+        players: tuple[str, ...],
+        state: State,
+        past: _Past | None = None,
+        checkpoints: tuple[State, ...] = (),
+    ) -> None:
         self._title = title
-        self._players = tuple(players)
+        self._players = players
         self._edition = edition
-        self._past: _Past | None = None
-        self.state = title.start(self._players, edition)
-        settle(self.state)
-        self._opening_events = self.state.events
-        self.state.events = []
-        self._checkpoints: tuple[State, ...] = (self.state.copy(),)
+        self._past = past
+        self.state = state
+        self._checkpoints = checkpoints or (state.copy(),)
 
     @property
     def title(self) -> str:
@@ -126,18 +139,21 @@ class Game:
             return IllegalAction(self._title.finished_code, self._title.finished_rule(self.state), {})
         return self.state.stack[-1].why_not(self.state, action)
 
-    def verify(self, action: Action) -> None:
+    def verify(self, action: object) -> None:
         """Raise IllegalAction if the rules forbid `action` now; the state is never changed."""
+        self._verified(action)
+
+    def _verified(self, action: object) -> Action:
         if not isinstance(action, Action):
             raise InvalidAction("not_an_action", found=type(action).__name__)
         refusal = self.why_not(action)
         if refusal is not None:
             raise refusal
+        return action
 
-    def apply(self, action: Action) -> list[Event]:
+    def apply(self, action: object) -> list[Event]:
         """Verify and carry out `action`; returns the events it caused."""
-        self.verify(action)
-        return self.apply_trusted(action)
+        return self.apply_trusted(self._verified(action))
 
     def apply_trusted(self, action: Action) -> list[Event]:
         """Carry out an action that is known to be legal, such as one just offered or one from a saved game."""
@@ -175,17 +191,10 @@ class Game:
             settle(self.state)
         self.state.events = []
 
-    def clone(self) -> Self:
+    def clone(self) -> Game:
         """An independent copy; what never changes is shared."""
-        other = type(self).__new__(type(self))
-        other._title = self._title
-        other._players = self._players
-        other._edition = self._edition
-        other._past = self._past
-        other._opening_events = self._opening_events
-        other._checkpoints = self._checkpoints
-        other.state = self.state.copy()
-        return other
+        state = self.state.copy()
+        return Game(self._title, self._edition, self._players, state, self._past, self._checkpoints)
 
     def snapshot(self) -> dict[str, Any]:
         return self._title.snapshot(self.state)
@@ -203,3 +212,38 @@ class Game:
             "players": self.players,
             "actions": [action.to_json() for action in self.actions],
         }
+
+    @staticmethod
+    def from_json(data: object) -> Game:
+        """The game that `to_json` wrote; raises InvalidAction or RefusedAction, with the index of a bad action."""
+        fields = saved_fields(data)
+        game = begin(fields["title"], fields["players"], fields["edition"])
+        for index, saved in enumerate(fields["actions"]):
+            _replay(game, index, saved)
+        return game
+
+
+def begin(title: object, players: object, edition: object = None) -> Game:
+    """A game about to begin, players in seating order; raises InvalidAction if any of the three will not do."""
+    if not isinstance(title, str) or title not in TITLES:
+        raise InvalidAction("unknown_title", title=quoted(title), known=tuple(TITLES))
+    chosen = TITLES[title]
+    if edition is None:
+        edition = chosen.editions[0]
+    if not isinstance(edition, str) or edition not in chosen.editions:
+        raise InvalidAction("unknown_edition", title=title, edition=quoted(edition), known=chosen.editions)
+    names = checked_names(players)
+    state = chosen.start(names, edition)
+    settle(state)
+    state.events = []
+    return Game(chosen, edition, names, state)
+
+
+def _replay(game: Game, index: int, saved: object) -> None:
+    """Apply one saved action; a refusal says at which index it came."""
+    try:
+        game.apply(Action.from_json(saved))
+    except InvalidAction as error:
+        raise InvalidAction(error.code, **{**error.params, "index": index}) from error
+    except IllegalAction as refusal:
+        raise RefusedAction(refusal, index, saved) from refusal

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from tielu.core.errors import RefusedAction
+
 from .export import export_18xx_games
 from .load import PLATFORM, load_18xx_games, open_replay
 from .raw import linear_actions
-from .replay import RefusedAction, Replay, Step
+from .replay import Replay, Step
 
 __all__ = [
     "PLATFORM",

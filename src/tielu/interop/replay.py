@@ -20,22 +20,13 @@ from dataclasses import dataclass
 
 from tielu import Game
 from tielu.core.actions import Action, DiscardTrain, Pass
-from tielu.core.errors import IllegalAction, InvalidAction
+from tielu.core.errors import IllegalAction, InvalidAction, RefusedAction
 from tielu.core.events import Event
 
 from .raw import Foreign
 
 # No two decisions have so many steps between them.
 MOST_PASSES = 10
-
-
-class RefusedAction(IllegalAction):
-    """The rules forbid a recorded action; `index` says which one, `foreign` is the action as recorded."""
-
-    def __init__(self, refusal: IllegalAction, index: int, foreign: Foreign) -> None:
-        super().__init__(refusal.code, refusal.rule, {**refusal.params, "index": index})
-        self.index = index
-        self.foreign = foreign
 
 
 @dataclass(frozen=True)

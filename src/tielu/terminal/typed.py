@@ -6,7 +6,7 @@ import json
 from dataclasses import fields
 from typing import Any
 
-from tielu.core.actions import ACTIONS, Action
+from tielu.core.actions import ACTIONS, FLAG_FIELDS, NUMBER_FIELDS, Action
 from tielu.core.errors import InvalidAction
 
 _YES = frozenset({"true", "yes"})
@@ -44,24 +44,24 @@ def _parsed(text: str) -> Any:
 
 def _short_form(kind: str, words: list[str]) -> dict[str, Any]:
     """Words in the order of the action's fields, or each with its name."""
-    kinds = {each.name: str(each.type) for each in fields(ACTIONS[kind]) if each.name != "amounts"}
+    names = [each.name for each in fields(ACTIONS[kind]) if each.name != "amounts"]
     data: dict[str, Any] = {"type": kind}
     for word in words:
         name, equals, value = word.partition("=")
-        if not equals or name not in kinds:
-            name, value = next((each for each in kinds if each not in data), ""), word
+        if not equals or name not in names:
+            name, value = next((each for each in names if each not in data), ""), word
         if not name:
             raise InvalidAction("typed_too_many", action=kind, usage=usage(kind))
-        data[name] = _value(kinds[name], value)
+        data[name] = _value(name, value)
     return data
 
 
-def _value(kind: str, word: str) -> Any:
+def _value(name: str, word: str) -> Any:
     """A word as the field wants it; what does not fit stays as it is and is refused by the reader of actions."""
-    if kind.startswith("int"):
+    if name in NUMBER_FIELDS:
         digits = word.removeprefix("¥").removesuffix("%")
         return int(digits) if digits.isascii() and digits.isdecimal() and len(digits) < 10 else word
-    if kind == "bool":
+    if name in FLAG_FIELDS:
         return True if word.lower() in _YES else False if word.lower() in _NO else word
     return word.lower() if word.lower() in _SMALL else word.upper()
 

@@ -16,9 +16,10 @@ from .state import State1880
 class Title1880:
     """The title as the core sees it."""
 
-    name = "1880"
-    editions = tuple(EDITIONS)
-    finished_code = "game_over"
+    def __init__(self) -> None:
+        self.name = "1880"
+        self.editions = tuple(EDITIONS)
+        self.finished_code = "game_over"
 
     def start(self, players: tuple[str, ...], edition: str) -> State:
         return prepare(players, edition)

@@ -16,9 +16,10 @@ from .state import State1888
 class Title1888N:
     """The title as the core sees it."""
 
-    name = "1888"
-    editions = tuple(EDITIONS)
-    finished_code = "game_over"
+    def __init__(self) -> None:
+        self.name = "1888"
+        self.editions = tuple(EDITIONS)
+        self.finished_code = "game_over"
 
     def start(self, players: tuple[str, ...], edition: str) -> State:
         return prepare(players, edition)

@@ -1,0 +1,55 @@
+"""What a game begins from: the names of its players and the fields of a saved game, checked as foreign input."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+from typing import Any
+
+from .errors import InvalidAction
+
+LONGEST_NAME = 40
+
+_SAVED_FIELDS = ("title", "edition", "players", "actions")
+# Control characters, lone surrogates and line breaks would spoil every list a name appears in.
+_NO_NAME_CHARACTERS = frozenset({"Cc", "Cs", "Zl", "Zp"})
+
+
+def checked_names(players: object) -> tuple[str, ...]:
+    """The names of the players in seating order; raises InvalidAction unless they can be told apart and shown."""
+    if isinstance(players, str) or not isinstance(players, Sequence):
+        raise InvalidAction("players_not_a_list", found=type(players).__name__)
+    seen: set[str] = set()
+    for seat, name in enumerate(players, 1):
+        if not isinstance(name, str):
+            raise InvalidAction("name_not_a_text", seat=seat, found=type(name).__name__)
+        if not name.strip():
+            raise InvalidAction("name_empty", seat=seat)
+        if len(name) > LONGEST_NAME:
+            raise InvalidAction("name_too_long", seat=seat, length=len(name), longest=LONGEST_NAME)
+        if any(unicodedata.category(character) in _NO_NAME_CHARACTERS for character in name):
+            raise InvalidAction("name_unprintable", seat=seat)
+        if name in seen:
+            raise InvalidAction("name_twice", name=name)
+        seen.add(name)
+    return tuple(players)
+
+
+def saved_fields(data: object) -> dict[str, Any]:
+    """The four fields of a saved game, all there and no others; raises InvalidAction otherwise."""
+    if not isinstance(data, dict):
+        raise InvalidAction("not_a_game", found=type(data).__name__)
+    for name in data:
+        if name not in _SAVED_FIELDS:
+            raise InvalidAction("unknown_game_field", field=quoted(name))
+    for name in _SAVED_FIELDS:
+        if data.get(name) is None:
+            raise InvalidAction("missing_game_field", field=name)
+    if not isinstance(data["actions"], list):
+        raise InvalidAction("actions_not_a_list", found=type(data["actions"]).__name__)
+    return data
+
+
+def quoted(value: object) -> str:
+    """Foreign input as it may be quoted in a message: a text, cut, or else the name of its type."""
+    return value[:LONGEST_NAME] if isinstance(value, str) else type(value).__name__
