@@ -63,7 +63,7 @@ BREAKS = (
         "    if cost <= state.treasury[railway]:",
         "    if cost <= state.treasury[railway] or state.is_investor(railway):",
     ),
-    Break("1880.p6.bcr-par-100", "auction.py", "BCR_PRICE = 100", "BCR_PRICE = 90"),
+    Break("1880.p6.bcr-par-100", "auction.py", "BCR_PRICE: Final = 100", "BCR_PRICE: Final = 90"),
     Break(
         "1880.phase.limit-4",
         "components.py",

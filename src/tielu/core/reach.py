@@ -7,12 +7,13 @@ over the same track twice would reach is in doubt; it is proved one by one, and 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from .hexes import EDGES
 from .tiles import FIRST_STOP
 from .track import STOPS_PER_HEX, Board
 
-_START = -1
+_START: Final = -1
 
 
 class Reach:

@@ -7,7 +7,7 @@ tiles on the map and in the supply, stations, and what was found out about them.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from .events import Event
 from .reach import Reach
@@ -16,8 +16,8 @@ from .track import Board
 if TYPE_CHECKING:
     from .flow import Frame
 
-NOBODY = -1
-CLOSED = -2
+NOBODY: Final = -1
+CLOSED: Final = -2
 
 
 class Markers:

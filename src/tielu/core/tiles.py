@@ -4,16 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from .hexes import EDGES
 
 # An end of a piece of track is an edge (0 to 5) or a stop (6 is the first stop of the hex).
-FIRST_STOP = EDGES
+FIRST_STOP: Final = EDGES
 
-WHITE, YELLOW, GREEN, BROWN, GREY, RED, BLUE = range(7)
-COLOURS = ("white", "yellow", "green", "brown", "grey", "red", "blue")
+WHITE: Final = 0
+YELLOW: Final = 1
+GREEN: Final = 2
+BROWN: Final = 3
+GREY: Final = 4
+RED: Final = 5
+BLUE: Final = 6
+COLOURS: Final[tuple[str, ...]] = ("white", "yellow", "green", "brown", "grey", "red", "blue")
 
-CITY, TOWN, OFFBOARD = range(3)
+CITY: Final = 0
+TOWN: Final = 1
+OFFBOARD: Final = 2
 
 
 @dataclass(frozen=True)

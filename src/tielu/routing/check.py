@@ -16,6 +16,14 @@ from tielu.core.trains import TrainType
 from .model import BrokenRoute, Earnings, Path, ferries_taken, trace
 
 
+def counted_places(board: Board, route: RouteRun) -> tuple[int, ...]:
+    """The places that a route names as counted; unknown ones become places that no path has."""
+    return tuple(
+        board.place(name, stop) if name in board.hex_index and 0 <= stop < STOPS_PER_HEX else -1 - number
+        for number, (name, stop) in enumerate(route.stops)
+    )
+
+
 class RouteCheck:
     """The position in which routes are checked: the map, the railway's stations, and the title's values."""
 
@@ -42,14 +50,6 @@ class RouteCheck:
         known = {"train": train, **params, **(hints or {})}
         rule = self.finer_rule(code, known) if self.finer_rule is not None else None
         return illegal(code, rule or self.rules[code], train=train, **params)
-
-    def counted(self, route: RouteRun) -> tuple[int, ...]:
-        """The places named as counted; unknown ones become places that no path has."""
-        index = self.board.hex_index
-        return tuple(
-            self.board.place(name, stop) if name in index and 0 <= stop < STOPS_PER_HEX else -1 - number
-            for number, (name, stop) in enumerate(route.stops)
-        )
 
     def why_not(self, routes: Sequence[RouteRun], trains: Sequence[TrainType]) -> IllegalAction | None:
         """The first reason against the routes, or None."""
@@ -78,7 +78,7 @@ class RouteCheck:
         refusal = self._why_not_through(route, path)
         if refusal is not None:
             return refusal
-        counted = self.counted(route)
+        counted = counted_places(self.board, route)
         if len(set(counted)) != len(counted) or not set(counted) <= set(path.stops):
             return self.refuse("stops_not_passed", route.train)
         if not train.skips and len(counted) != len(path.stops):
@@ -114,9 +114,17 @@ class RouteCheck:
         return None
 
     def income(self, routes: Sequence[RouteRun]) -> int:
-        """What legal routes earn together."""
-        return sum(self.earnings.income(self.counted(route), ferries_taken(self.board, route)) for route in routes)
+        return routes_income(self.board, self.earnings, routes)
 
     def calls(self, routes: Sequence[RouteRun]) -> int:
-        """How many trains visit a place that the title pays apart."""
-        return sum(not self.earnings.callers.isdisjoint(self.counted(route)) for route in routes)
+        return routes_calls(self.board, self.earnings, routes)
+
+
+def routes_income(board: Board, earnings: Earnings, routes: Sequence[RouteRun]) -> int:
+    """What legal routes earn together."""
+    return sum(earnings.income(counted_places(board, route), ferries_taken(board, route)) for route in routes)
+
+
+def routes_calls(board: Board, earnings: Earnings, routes: Sequence[RouteRun]) -> int:
+    """How many trains visit a place that the title pays apart."""
+    return sum(not earnings.callers.isdisjoint(counted_places(board, route)) for route in routes)

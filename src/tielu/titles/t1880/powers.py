@@ -18,14 +18,14 @@ from .state import State1880
 def power_offers(state: State1880, railway: int) -> list[Action]:
     """What the owner of the railway in turn may do with P5 and P7, whatever step the turn is in."""
     offers = p5.offers(state, state.owner_of(railway), railway)
-    rocket = ExchangeRocket(state.railway_id(railway))
-    if why_not_rocket(state, railway, rocket) is None:
-        offers.append(rocket)
+    if rocket_ready(state, railway):
+        offers.append(ExchangeRocket(state.railway_id(railway)))
     return offers
 
 
 def rocket_ready(state: State1880, railway: int) -> bool:
-    return why_not_rocket(state, railway, ExchangeRocket(state.railway_id(railway))) is None
+    owned = state.owns_private(state.owner_of(railway), P7)
+    return owned and why_not_rocket(state, railway, ExchangeRocket(state.railway_id(railway))) is None
 
 
 def why_not_power(state: State1880, railway: int, action: Action) -> IllegalAction | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from tielu.core.actions import RunTrains
 from tielu.core.bank import bank_pays_player, bank_pays_railway
@@ -14,22 +14,22 @@ from tielu.core.shares import held
 from tielu.core.stations import blocked_places, face_at
 from tielu.core.tiles import BLUE, TOWN
 from tielu.core.track import STOPS_PER_HEX, first_link_exists
-from tielu.routing.check import RouteCheck
+from tielu.routing.check import RouteCheck, routes_income
 from tielu.routing.model import Earnings
 from tielu.routing.suggest import suggest_run
 
 from .components import P2, P3, TRAIN_INDEX, TRAINS, chart_bonus
-from .map import BEIJING, TAIWAN, TRANS_SIBERIAN
+from .map import BEIJING, HEXES, TAIWAN, TRANS_SIBERIAN
 from .phases import on_offer
 from .state import State1880
 from .takeover import investors_operate
 
-FERRY_CHARGE = 10
-TAIWAN_BONUS = 20
-TRANS_SIBERIAN_BONUS = 50
+FERRY_CHARGE: Final = 10
+TAIWAN_BONUS: Final = 20
+TRANS_SIBERIAN_BONUS: Final = 50
 
 # The rule behind each way in which a run can fail to be legal.
-RUN_RULES = {
+RUN_RULES: Final = {
     "no_such_train": "1880.route.within-range",
     "route_too_short": "1880.route.min-two-stations",
     "link_too_short": "1880.route.min-two-stations",
@@ -52,6 +52,11 @@ RUN_RULES = {
     "out_of_range": "1880.route.within-range",
     "too_many_cities": "1880.train.plus",
 }
+
+
+_PLACE: Final = {printed.name: index * STOPS_PER_HEX for index, printed in enumerate(HEXES)}
+_TRANS_SIBERIAN: Final = (frozenset({_PLACE[TRANS_SIBERIAN[0]]}), frozenset({_PLACE[TRANS_SIBERIAN[1]]}))
+_TO_TAIWAN: Final = {_PLACE[TAIWAN]: TAIWAN_BONUS}
 
 
 def trains_to_run(state: State1880, railway: int) -> list[int]:
@@ -85,15 +90,14 @@ def is_large(state: State1880, place: int) -> bool:
 
 def earnings(state: State1880, railway: int) -> Earnings:
     """What this railway's routes earn, with the powers of its owner's privates."""
-    board, owner = state.board, state.owner_of(railway)
-    first, second = TRANS_SIBERIAN
+    owner = state.owner_of(railway)
     return Earnings(
         value=lambda place: stop_value(state, place),
         large=lambda place: is_large(state, place),
         ferry_charge=0 if state.owns_private(owner, P2) else FERRY_CHARGE,
-        pair=(frozenset({board.place(first, 0)}), frozenset({board.place(second, 0)})),
+        pair=_TRANS_SIBERIAN,
         pair_bonus=TRANS_SIBERIAN_BONUS,
-        extra={board.place(TAIWAN, 0): TAIWAN_BONUS} if state.owns_private(owner, P3) else {},
+        extra=_TO_TAIWAN if state.owns_private(owner, P3) else {},
     )
 
 
@@ -150,7 +154,7 @@ def _meeting_rule(state: State1880, shared: int) -> str | None:
 
 def run_income(state: State1880, railway: int, action: RunTrains) -> int:
     """What the trains earn together, without the chart bonus (1880.income.*)."""
-    return max(0, route_check(state, railway).income(action.routes))
+    return max(0, routes_income(state.board, earnings(state, railway), action.routes))
 
 
 def suggested_run(state: State1880, railway: int) -> RunTrains:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from tielu.core.state import NOBODY, State
 from tielu.core.track import Board
 
@@ -18,7 +20,9 @@ from .components import (
 from .editions import Rules
 
 # How far a company's second capital is: not earned, earned but waiting for the company to float, paid.
-UNEARNED, EARNED, PAID = range(3)
+UNEARNED: Final = 0
+EARNED: Final = 1
+PAID: Final = 2
 
 
 class State1880(State):

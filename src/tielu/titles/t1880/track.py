@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from tielu.core.actions import Action, LayTile
 from tielu.core.bank import railway_pays_bank
@@ -26,8 +27,8 @@ from .components import BCR, COMPANIES, OO_HOMES, P4
 from .share_round import HomeChoice
 from .state import State1880
 
-RIVER_COST = 20
-ALL_EXITS = 63
+RIVER_COST: Final = 20
+ALL_EXITS: Final = 63
 
 
 def tiles_allowed(state: State1880, railway: int) -> tuple[int, bool]:
@@ -40,20 +41,24 @@ def tiles_allowed(state: State1880, railway: int) -> tuple[int, bool]:
     return 1, upgrade
 
 
-def why_no_building(state: State1880, railway: int, laid: int) -> IllegalAction | None:
+def may_build(state: State1880, railway: int, laid: int) -> bool:
     """Whether the railway may build at all now, `laid` tiles into its turn."""
+    return (state.is_investor(railway) or state.has_permit(railway)) and laid < tiles_allowed(state, railway)[0]
+
+
+def why_no_building(state: State1880, railway: int, laid: int) -> IllegalAction | None:
+    if may_build(state, railway, laid):
+        return None
     if not state.is_investor(railway) and not state.has_permit(railway):
         rule = "1880.permit.required-to-build"
         return illegal("no_permit", rule, company=state.railway_id(railway), phase=state.current_phase.permit)
     most, upgrade = tiles_allowed(state, railway)
-    if laid >= most:
-        if state.is_investor(railway):
-            return illegal("tiles_done", "1880.fi.one-tile", most=most)
-        rule = "1880.track.phase-b-two-yellow-or-upgrade" if upgrade else "1880.track.phase-a-one-tile"
-        if railway == BCR and not upgrade:
-            rule = "1880.p6.bcr-two-yellow"
-        return illegal("tiles_done", rule, most=most)
-    return None
+    if state.is_investor(railway):
+        return illegal("tiles_done", "1880.fi.one-tile", most=most)
+    rule = "1880.track.phase-b-two-yellow-or-upgrade" if upgrade else "1880.track.phase-a-one-tile"
+    if railway == BCR and not upgrade:
+        rule = "1880.p6.bcr-two-yellow"
+    return illegal("tiles_done", rule, most=most)
 
 
 def why_not_lay(state: State1880, railway: int, laid: int, action: LayTile) -> IllegalAction | None:
@@ -151,8 +156,15 @@ def _edge_rule(state: State1880, index: int, new: Face) -> str:
     return "1880.track.no-run-into-barrier"
 
 
-def _why_not_in_turn(state: State1880, laid: int, index: int, tile: int) -> IllegalAction | None:
+def _in_turn(state: State1880, laid: int, index: int, tile: int) -> bool:
     """The colours of the phase, and one upgrade instead of two yellow tiles."""
+    known = state.board.tiles[tile].colour <= state.current_phase.colour
+    return known and not (laid and face_at(state, index).colour != WHITE)
+
+
+def _why_not_in_turn(state: State1880, laid: int, index: int, tile: int) -> IllegalAction | None:
+    if _in_turn(state, laid, index, tile):
+        return None
     colour = state.board.tiles[tile].colour
     if colour > state.current_phase.colour:
         rule = {
@@ -161,9 +173,7 @@ def _why_not_in_turn(state: State1880, laid: int, index: int, tile: int) -> Ille
             GREY: "1880.upgrade.grey-from-first-8",
         }[colour]
         return illegal("colour_not_yet", rule, colour=COLOURS[colour])
-    if laid and face_at(state, index).colour != WHITE:
-        return illegal("no_upgrade_too", "1880.track.phase-b-two-yellow-or-upgrade")
-    return None
+    return illegal("no_upgrade_too", "1880.track.phase-b-two-yellow-or-upgrade")
 
 
 def _why_not_in_supply(state: State1880, tile: int) -> IllegalAction | None:
@@ -218,16 +228,16 @@ def _why_not_paid(state: State1880, railway: int, index: int) -> IllegalAction |
 
 def lays_in_reach(state: State1880, railway: int, laid: int) -> Iterator[tuple[int, int]]:
     """Every legal lay, as a hex and the number of a replacement, the near ones first; some come twice."""
-    if why_no_building(state, railway, laid) is not None:
+    if not may_build(state, railway, laid):
         return
     for index, edges in entries_in_reach(state, railway):
-        if _why_not_paid(state, railway, index) is not None:
+        if tile_cost(state, railway, index) > state.treasury[railway]:
             continue
         for number, replacement in enumerate(state.board.replacements(index, state.faces[index])):
             if (
                 replacement.exits & edges
-                and _why_not_in_turn(state, laid, index, replacement.face // EDGES) is None
-                and _why_not_in_supply(state, replacement.face // EDGES) is None
+                and _in_turn(state, laid, index, replacement.face // EDGES)
+                and state.supply[replacement.face // EDGES] > 0
                 and _why_not_five_exits(state, index, replacement) is None
             ):
                 yield index, number

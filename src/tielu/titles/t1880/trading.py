@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from tielu.core.actions import Action, BuyShare, FoundCompany, SellShares
 from tielu.core.bank import bank_pays_player, player_pays_bank
 from tielu.core.errors import IllegalAction, illegal
@@ -25,8 +27,8 @@ from .components import COMPANIES, DIRECTOR_SIZES, PAR_PRICES, PERMIT_CHOICES
 from .prices import price_of, shares_sold
 from .state import State1880
 
-BANK = "bank"
-FEE = 5
+BANK: Final = "bank"
+FEE: Final = 5
 
 
 def _unknown(company: str) -> IllegalAction:
@@ -96,8 +98,8 @@ def share_offers(state: State1880, player: int, sold: int) -> list[Action]:
     if _why_over_limit(state, player) is not None:
         return []
     return [
-        BuyShare(charter.id, BANK)
-        for company, charter in enumerate(COMPANIES)
+        BuyShare(state.company_id(company), BANK)
+        for company in _within_means(state, player)
         if _why_not_share(state, player, company, sold) is None
     ]
 
@@ -105,8 +107,14 @@ def share_offers(state: State1880, player: int, sold: int) -> list[Action]:
 def may_buy(state: State1880, player: int, sold: int) -> bool:
     """Whether there is any share offer, without listing them all."""
     return _why_over_limit(state, player) is None and any(
-        _why_not_share(state, player, company, sold) is None for company in range(len(COMPANIES))
+        _why_not_share(state, player, company, sold) is None for company in _within_means(state, player)
     )
+
+
+def _within_means(state: State1880, player: int) -> list[int]:
+    """The founded companies of which the player could pay a share."""
+    cash = state.cash[player]
+    return [company for company in range(len(COMPANIES)) if state.founded(company) and price_of(state, company) <= cash]
 
 
 # -- founding --

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from tielu.core.actions import Action, LayTile, PayDividend, PlaceStation, RunTrains, Withhold
 from tielu.core.errors import IllegalAction, illegal
 from tielu.core.events import RoundBegan, TrainsRun
 from tielu.core.flow import Frame
 from tielu.core.state import NOBODY
+from tielu.routing.check import routes_calls, routes_income
 
+from .components import COMPANIES
 from .ending import end_game, note_broken_bank
 from .phases import export_train
 from .powers import power_offers
-from .prices import dividend_paid, no_dividend, operating_order
+from .prices import dividend_paid, in_operating_order, no_dividend
 from .privates import pay_privates
-from .running import can_run, pay_dividend, pay_heng_shan, route_check, run_offers, why_not_run, withhold
+from .running import can_run, earnings, pay_dividend, pay_heng_shan, run_offers, why_not_run, withhold
 from .share_round import ShareRound
 from .state import UNBROKEN, State1888
 from .stations import can_pay_station, place_home, place_station, station_offers, station_places, why_not_place
@@ -21,7 +25,7 @@ from .steps import Step, out_of_step
 from .track import lay_offers, lay_tile, lays_in_reach, owes_home_tile, why_not_lay
 from .train_purchase import TrainStep
 
-AFTER_STOCK_ROUND = -1
+AFTER_STOCK_ROUND: Final = -1
 
 
 class Cycle(Frame[State1888]):
@@ -63,17 +67,18 @@ class OperatingRound(Frame[State1888]):
             state.log(RoundBegan("operating"))
             pay_privates(state)
         note_broken_bank(state, in_stock_round=False)
-        waiting = [each for each in operating_order(state) if state.floated[each] and each not in acted]
+        waiting = [each for each in range(len(COMPANIES)) if state.floated[each] and each not in acted]
         if not waiting:
             state.pop()
             return True
-        state.replace(OperatingRound(acted | {waiting[0]}))
+        company = in_operating_order(state, waiting)[0]
+        state.replace(OperatingRound(acted | {company}))
         state.declined = frozenset()
         state.wall_tile = NOBODY
-        first_turn = not state.stations[waiting[0]]
+        first_turn = not state.stations[company]
         if first_turn:
-            place_home(state, waiting[0])
-        state.push(CompanyTurn(waiting[0], first_turn))
+            place_home(state, company)
+        state.push(CompanyTurn(company, first_turn))
         return True
 
 
@@ -183,10 +188,10 @@ class RunStep(Step):
 
     def carry_out(self, state: State1888, action: Action) -> None:
         assert isinstance(action, RunTrains)
-        check = route_check(state, self.company)
-        income = check.income(action.routes)
+        pays = earnings(state, self.company)
+        income = routes_income(state.board, pays, action.routes)
         state.log(TrainsRun(state.company_id(self.company), income))
-        calls = check.calls(action.routes)
+        calls = routes_calls(state.board, pays, action.routes)
         if income:
             state.replace(DividendStep(self.company, income, calls))
         else:
@@ -236,7 +241,7 @@ class PrivateStep(Step):
         return []
 
     def has_choice(self, state: State1888) -> bool:
-        return bool(power_offers(state, self.company))
+        return any(True for _ in power_offers(state, self.company))
 
     def why_not_choice(self, state: State1888, action: Action) -> IllegalAction | None:
         return out_of_step(action, "privates")
@@ -246,4 +251,4 @@ class PrivateStep(Step):
 
 
 # 1888.turn.sequence; the home station of the first turn comes before, the price moves with the dividend.
-STEPS: tuple[type[Step], ...] = (TrackStep, StationStep, RunStep, TrainStep, PrivateStep)
+STEPS: Final[tuple[type[Step], ...]] = (TrackStep, StationStep, RunStep, TrainStep, PrivateStep)

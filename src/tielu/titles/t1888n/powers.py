@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Final
+
 from tielu.core.actions import Accept, Action, Amounts, BuyPrivate, Decline, LayFerry, LayTile, Pass
 from tielu.core.bank import railway_pays_player
 from tielu.core.errors import IllegalAction, illegal
@@ -21,15 +24,14 @@ from .tiles import FERRY_TILES, MOUNTAIN_TILE, XIAN_TILE
 from .track import find_lay, lay_tile, why_not_in_supply
 
 
-def power_offers(state: State1888, company: int) -> list[Action]:
-    """Everything that privates let a company do at any point of its turn."""
-    offers = purchase_offers(state, company)
-    offers += _tile_offers(state, company, TA, XIAN, XIAN_TILE)
-    offers += _tile_offers(state, company, HS, HENG_SHAN, MOUNTAIN_TILE)
-    offers += wall_offers(state, company)
-    if why_not_ferry(state, company) is None:
-        offers.append(LayFerry())
-    return offers
+def power_offers(state: State1888, company: int) -> Iterator[Action]:
+    """Everything that privates let a company do at any point of its turn, found one by one."""
+    yield from purchase_offers(state, company)
+    yield from _tile_offers(state, company, TA, XIAN, XIAN_TILE)
+    yield from _tile_offers(state, company, HS, HENG_SHAN, MOUNTAIN_TILE)
+    yield from wall_offers(state, company)
+    if state.company_owns(company, YRF) and why_not_ferry(state, company) is None:
+        yield LayFerry()
 
 
 def may_add_track(state: State1888, company: int) -> bool:
@@ -42,7 +44,7 @@ def may_add_track(state: State1888, company: int) -> bool:
     )
 
 
-_TRACK_POWERS = tuple(PRIVATES[private].id for private in (HS, GW, YRF))
+_TRACK_POWERS: Final[tuple[str, ...]] = tuple(PRIVATES[private].id for private in (HS, GW, YRF))
 
 
 def why_not_power(state: State1888, company: int, action: Action) -> IllegalAction | None:
@@ -72,7 +74,7 @@ def apply_power(state: State1888, company: int, action: Action) -> None:
 
 
 # What a private can no longer do when it has closed: a tile that was not laid is lost.
-_CLOSED_RULE = {
+_CLOSED_RULE: Final = {
     TA: "1888.terracotta.tile-lost-on-close",
     HS: "1888.heng-shan.tile-lost-on-close",
     GW: "1888.privates.close-at-phase-5",
@@ -98,8 +100,7 @@ def why_not_purchase(state: State1888, company: int, action: BuyPrivate) -> Ille
         return illegal("unknown_private", "1888.privates.owner-types", private=action.private)
     if state.phase < PHASE_3:
         return illegal("private_sale_not_yet", "1888.privates.sale-to-company-from-phase-3")
-    owner = state.private_owner[private]
-    if owner in (NOBODY, CLOSED) or owner >= COMPANY_OWNER:
+    if not state.with_a_player(private):
         return illegal("not_with_a_player", "1888.turn.buy-privates-any-time", private=action.private)
     card = PRIVATES[private]
     if not card.lowest <= action.price <= card.highest:
@@ -113,14 +114,14 @@ def why_not_purchase(state: State1888, company: int, action: BuyPrivate) -> Ille
     return None
 
 
-def purchase_offers(state: State1888, company: int) -> list[Action]:
-    offers: list[Action] = []
-    for card in PRIVATES:
+def purchase_offers(state: State1888, company: int) -> Iterator[Action]:
+    for private, card in enumerate(PRIVATES):
+        if not state.with_a_player(private):
+            continue
         most = min(card.highest, state.treasury[company])
         offer = BuyPrivate(card.id, card.lowest, Amounts(card.lowest, most))
         if why_not_purchase(state, company, offer) is None:
-            offers.append(offer)
-    return offers
+            yield offer
 
 
 def _offer_purchase(state: State1888, company: int, action: BuyPrivate) -> None:
@@ -194,7 +195,7 @@ def _special_faces(state: State1888, name: str, tile: str) -> list[Replacement]:
     return found
 
 
-_SPECIAL_RULE = {TA: "1888.terracotta.tile", HS: "1888.heng-shan.mountain-tile"}
+_SPECIAL_RULE: Final = {TA: "1888.terracotta.tile", HS: "1888.heng-shan.mountain-tile"}
 
 
 def _why_not_special(
@@ -217,11 +218,12 @@ def _why_not_special(
     return None
 
 
-def _tile_offers(state: State1888, company: int, private: int, name: str, tile: str) -> list[Action]:
-    if not state.company_owns(company, private):
-        return []
-    offers = [LayTile(name, tile, rotation, PRIVATES[private].id) for rotation in range(EDGES)]
-    return [offer for offer in offers if _why_not_special(state, company, private, name, tile, offer) is None]
+def _tile_offers(state: State1888, company: int, private: int, name: str, tile: str) -> Iterator[Action]:
+    if state.company_owns(company, private):
+        for rotation in range(EDGES):
+            offer = LayTile(name, tile, rotation, PRIVATES[private].id)
+            if _why_not_special(state, company, private, name, tile, offer) is None:
+                yield offer
 
 
 def _lay_special(state: State1888, company: int, action: LayTile) -> None:
@@ -267,18 +269,18 @@ def _joined(state: State1888, index: int, exits: int, other: int) -> bool:
     )
 
 
-def wall_offers(state: State1888, company: int) -> list[Action]:
+def wall_offers(state: State1888, company: int) -> Iterator[Action]:
     if not state.company_owns(company, GW) or (state.wall_tile == NOBODY and state.great_wall_used):
-        return []
+        return
     board = state.board
-    offers = [
-        LayTile(name, board.tiles[each.face // EDGES].number, each.face % EDGES, PRIVATES[GW].id)
-        for name in GREAT_WALL
-        if name != BEIJING
-        for each in board.replacements(board.hex_index[name], state.faces[board.hex_index[name]])
-        if board.tiles[each.face // EDGES].colour == YELLOW
-    ]
-    return [offer for offer in offers if why_not_wall(state, company, offer) is None]
+    for name in GREAT_WALL:
+        index = board.hex_index[name]
+        if name == BEIJING or face_at(state, index).colour != WHITE:
+            continue
+        for each in board.replacements(index, state.faces[index]):
+            offer = LayTile(name, board.tiles[each.face // EDGES].number, each.face % EDGES, PRIVATES[GW].id)
+            if why_not_wall(state, company, offer) is None:
+                yield offer
 
 
 def _lay_wall(state: State1888, company: int, action: LayTile) -> None:
@@ -304,7 +306,7 @@ class SecondWallTile(Frame[State1888]):
         return state.company_id(self.company)
 
     def settle(self, state: State1888) -> bool:
-        if wall_offers(state, self.company):
+        if any(True for _ in wall_offers(state, self.company)):
             return False
         self._end(state)
         return True

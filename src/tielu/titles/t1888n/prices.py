@@ -45,10 +45,16 @@ def sold_out(state: State1888, company: int) -> None:
 
 
 def operating_order(state: State1888) -> list[int]:
-    """Founded companies by price, then from the right, then from the top marker (1888.or.price-order and after)."""
-    founded = [company for company in range(len(state.par)) if state.founded(company)]
+    """Founded companies in the order in which they operate."""
+    return in_operating_order(state, [company for company in range(len(state.par)) if state.founded(company)])
+
+
+def in_operating_order(state: State1888, companies: list[int]) -> list[int]:
+    """By price, then from the right, then from the top marker (1888.or.price-order and after)."""
+    if len(companies) < 2:
+        return companies
     return sorted(
-        founded,
+        companies,
         key=lambda company: (
             -price_of(state, company),
             -CHART.position(state.cell[company])[1],

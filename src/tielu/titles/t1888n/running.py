@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from tielu.core.actions import RunTrains
 from tielu.core.bank import bank_pays_player, bank_pays_railway
 from tielu.core.errors import IllegalAction, illegal
@@ -22,10 +24,10 @@ from .map import HENG_SHAN, HEXES
 from .state import State1888
 from .track import is_mountain
 
-HENG_SHAN_MONEY = 40
+HENG_SHAN_MONEY: Final = 40
 
 # The rule behind each way in which a run can fail to be legal.
-RUN_RULES = {
+RUN_RULES: Final = {
     "no_such_train": "1888.run.each-train-once",
     "route_too_short": "1888.route.two-locations",
     "link_too_short": "1888.route.two-locations",
@@ -51,13 +53,13 @@ RUN_RULES = {
 
 
 # Printed places that no tile ever changes: the harbour costs no range, and Baotou is one location in two hexes.
-_PRINTED = [
+_PRINTED: Final = [
     (index * STOPS_PER_HEX + number, stop)
     for index, printed in enumerate(HEXES)
     for number, stop in enumerate(printed.stops)
 ]
-_FREE = frozenset(place for place, stop in _PRINTED if not stop.visit_cost)
-_GROUPS = {place: stop.group for place, stop in _PRINTED if stop.group}
+_FREE: Final = frozenset(place for place, stop in _PRINTED if not stop.visit_cost)
+_GROUPS: Final = {place: stop.group for place, stop in _PRINTED if stop.group}
 
 
 def trains_of(state: State1888, company: int) -> list[TrainType]:

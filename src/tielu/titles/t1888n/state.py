@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from tielu.core.state import NOBODY, State
 from tielu.core.track import Board
 from tielu.routing.reference import FoundRun
@@ -10,10 +12,12 @@ from .components import COMPANIES, PHASES, PRIVATES, Phase
 from .editions import Rules
 
 # In the list of owners of privates, a company stands as this number plus its own.
-COMPANY_OWNER = 100
+COMPANY_OWNER: Final = 100
 
 # What a broken bank still lets happen: nothing unusual, the current set, or a whole set after the stock round.
-UNBROKEN, THIS_SET, NEXT_SET = range(3)
+UNBROKEN: Final = 0
+THIS_SET: Final = 1
+NEXT_SET: Final = 2
 
 
 class State1888(State):
@@ -86,6 +90,9 @@ class State1888(State):
 
     def company_owns(self, company: int, private: int) -> bool:
         return self.private_owner[private] == COMPANY_OWNER + company
+
+    def with_a_player(self, private: int) -> bool:
+        return 0 <= self.private_owner[private] < COMPANY_OWNER
 
     def player_owns(self, player: int, private: int) -> bool:
         return self.private_owner[private] == player

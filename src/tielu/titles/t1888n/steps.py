@@ -38,7 +38,7 @@ class Step(CoreStep[State1888]):
         return super().settle(state)
 
     def power_offers(self, state: State1888) -> list[Action]:
-        return power_offers(state, self.company)
+        return list(power_offers(state, self.company))
 
     def uses_power(self, action: Action) -> bool:
         return uses_power(action)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from tielu.core.actions import Action, LayTile
 from tielu.core.bank import railway_pays_bank
@@ -62,9 +63,13 @@ def _why_not(state: State1888, company: int, index: int, tile: int, replacement:
     )
 
 
-def why_blocked(state: State1888, index: int) -> IllegalAction | None:
+def is_blocked(state: State1888, index: int) -> bool:
     """Heng Shan keeps its hex free while a player has it."""
-    if state.board.hexes[index].name == HENG_SHAN and heng_shan_blocked(state):
+    return state.board.hexes[index].name == HENG_SHAN and heng_shan_blocked(state)
+
+
+def why_blocked(state: State1888, index: int) -> IllegalAction | None:
+    if is_blocked(state, index):
         return illegal("heng_shan_blocked", "1888.heng-shan.c5-blocked", hex=HENG_SHAN)
     return None
 
@@ -85,7 +90,7 @@ def _why_it_does_not_fit(state: State1888, index: int, tile: int, action: LayTil
     return illegal("track_lost", "1888.upgrade.keep-track", hex=action.hex, tile=action.tile)
 
 
-_FIXED = {
+_FIXED: Final = {
     RED: "1888.map.red-no-tiles",
     GREY: "1888.map.grey-no-tiles",
     BLUE: "1888.map.sea-no-tiles",
@@ -167,13 +172,13 @@ def _why_not_paid(state: State1888, company: int, index: int) -> IllegalAction |
 def lays_in_reach(state: State1888, company: int, first_turn: bool) -> Iterator[tuple[int, int]]:
     """Every legal lay of the track step, as a hex and the number of a replacement; the near ones first, some twice."""
     for index, edges in _entries_to_try(state, company, first_turn):
-        if why_blocked(state, index) is not None or _why_not_paid(state, company, index) is not None:
+        if is_blocked(state, index) or tile_cost(state, index) > state.treasury[company]:
             continue
         for number, replacement in enumerate(state.board.replacements(index, state.faces[index])):
             if (
                 replacement.exits & edges
-                and _why_not_in_phase(state, replacement.face // EDGES) is None
-                and why_not_in_supply(state, replacement.face // EDGES) is None
+                and state.board.tiles[replacement.face // EDGES].colour <= state.current_phase.colour
+                and state.supply[replacement.face // EDGES] > 0
             ):
                 yield index, number
 

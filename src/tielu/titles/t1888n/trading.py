@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from tielu.core.actions import Action, BuyShare, FoundCompany, SellShares, TakeShare
 from tielu.core.bank import bank_pays_player, player_pays_bank
 from tielu.core.errors import IllegalAction, illegal
@@ -32,8 +34,9 @@ from .map import BEIJING
 from .prices import in_red_area, price_of, shares_sold
 from .state import COMPANY_OWNER, State1888
 
-IPO, POOL = "ipo", "pool"
-SOURCES = (IPO, POOL)
+IPO: Final = "ipo"
+POOL: Final = "pool"
+SOURCES: Final[tuple[str, ...]] = (IPO, POOL)
 
 
 def source_holder(state: State1888, source: str) -> int:

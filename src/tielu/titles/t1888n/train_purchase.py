@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from tielu.core.actions import Accept, Action, Amounts, BuyTrain, Decline, GoBankrupt, SellShares
 from tielu.core.bank import railway_pays_bank, railway_pays_railway
@@ -31,9 +32,10 @@ from .state import State1888
 from .steps import Step, out_of_step
 from .trading import sell_shares
 
-BANK, POOL = "bank", "pool"
+BANK: Final = "bank"
+POOL: Final = "pool"
 # The rule that gives the price of each type.
-PRICE_RULES = (
+PRICE_RULES: Final[tuple[str, ...]] = (
     "1888.trains.data-2",
     "1888.trains.data-3",
     "1888.trains.data-4",
