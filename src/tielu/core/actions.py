@@ -7,18 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, fields
-from typing import Any
+from typing import Any, Final
 
 from .errors import InvalidAction
 
-LONGEST_TEXT = 40
-MOST_ROUTES = 20
-LONGEST_ROUTE = 200
-LARGEST_NUMBER = 10**9
+LONGEST_TEXT: Final = 40
+MOST_ROUTES: Final = 20
+LONGEST_ROUTE: Final = 200
+LARGEST_NUMBER: Final = 10**9
 
 # Fields that are not texts.
-NUMBER_FIELDS = frozenset({"amount", "city", "director_percent", "percent", "price", "rotation", "slot"})
-FLAG_FIELDS = frozenset({"replace"})
+NUMBER_FIELDS: Final = frozenset({"amount", "city", "director_percent", "percent", "price", "rotation", "slot"})
+FLAG_FIELDS: Final = frozenset({"replace"})
 
 
 @dataclass(frozen=True)
@@ -298,7 +298,7 @@ class GoBankrupt(Action):
     pass
 
 
-ACTIONS: dict[str, type[Action]] = {
+ACTIONS: Final[dict[str, type[Action]]] = {
     "pass": Pass,
     "bid": Bid,
     "choose_investor": ChooseInvestor,
@@ -325,4 +325,4 @@ ACTIONS: dict[str, type[Action]] = {
     "decline": Decline,
     "go_bankrupt": GoBankrupt,
 }
-_NAMES: dict[type[Action], str] = {cls: name for name, cls in ACTIONS.items()}
+_NAMES: Final[dict[type[Action], str]] = {cls: name for name, cls in ACTIONS.items()}

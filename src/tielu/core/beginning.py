@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from .errors import InvalidAction
 
-LONGEST_NAME = 40
+LONGEST_NAME: Final = 40
 
-_SAVED_FIELDS = ("title", "edition", "players", "actions")
+_SAVED_FIELDS: Final[tuple[str, ...]] = ("title", "edition", "players", "actions")
 # Control characters, lone surrogates and line breaks would spoil every list a name appears in.
-_NO_NAME_CHARACTERS = frozenset({"Cc", "Cs", "Zl", "Zp"})
+_NO_NAME_CHARACTERS: Final = frozenset({"Cc", "Cs", "Zl", "Zp"})
 
 
 def checked_names(players: object) -> tuple[str, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from .actions import Action
 from .beginning import checked_names, quoted, saved_fields
@@ -13,7 +13,7 @@ from .flow import settle
 from .state import State
 
 # A copy of the state is kept every so many actions, so that undo replays only a few.
-CHECKPOINT_EVERY = 32
+CHECKPOINT_EVERY: Final = 32
 
 
 class Title(Protocol):
@@ -33,7 +33,7 @@ class Title(Protocol):
 
 
 # The titles that can be played, by name. The core knows none of them: the package puts them here.
-TITLES: dict[str, Title] = {}
+TITLES: Final[dict[str, Title]] = {}
 
 
 class _Past:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-EDGES = 6
-ALL_EDGES = (1 << EDGES) - 1
+from typing import Final
+
+EDGES: Final = 6
+ALL_EDGES: Final = (1 << EDGES) - 1
 
 # Row and column steps over edge 0 = south-west, 1 = west, 2 = north-west, 3 = north-east, 4 = east, 5 = south-east.
-_STEPS = ((1, -1), (0, -2), (-1, -1), (-1, 1), (0, 2), (1, 1))
+_STEPS: Final[tuple[tuple[int, int], ...]] = ((1, -1), (0, -2), (-1, -1), (-1, 1), (0, 2), (1, 1))
 
 
 def opposite(edge: int) -> int:

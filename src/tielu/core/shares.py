@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Final
 
 from .actions import SellShares
 from .events import PriceMoved
 from .market import Chart
 from .state import NOBODY, State
 
-SHARE = 10
+SHARE: Final = 10
 
 
 def held(state: State, company: int, holder: int) -> int:

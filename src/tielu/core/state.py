@@ -7,7 +7,7 @@ share them.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from .events import Event
 from .track import Board, Reach
@@ -15,8 +15,8 @@ from .track import Board, Reach
 if TYPE_CHECKING:
     from .flow import Frame
 
-NOBODY = -1
-CLOSED = -2
+NOBODY: Final = -1
+CLOSED: Final = -2
 
 
 class State:

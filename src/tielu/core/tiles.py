@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from .hexes import EDGES
 
 # An end of a piece of track is an edge (0 to 5) or a stop (6 is the first stop of the hex).
-FIRST_STOP = EDGES
+FIRST_STOP: Final = EDGES
 
 WHITE, YELLOW, GREEN, BROWN, GREY, RED, BLUE = range(7)
-COLOURS = ("white", "yellow", "green", "brown", "grey", "red", "blue")
+COLOURS: Final[tuple[str, ...]] = ("white", "yellow", "green", "brown", "grey", "red", "blue")
 
 CITY, TOWN, OFFBOARD = range(3)
 

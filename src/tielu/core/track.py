@@ -8,12 +8,13 @@ track from one end to the other, so reversing at a junction is impossible by con
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Final
 
 from .hexes import ALL_EDGES, EDGES, neighbour, opposite
 from .tiles import BLUE, FIRST_STOP, GREY, RED, WHITE, Face, PrintedHex, Tile, stop_map
 
 # A place is `hex * 8 + stop`: one stop on the map.
-STOPS_PER_HEX = 8
+STOPS_PER_HEX: Final = 8
 
 
 class Replacement:

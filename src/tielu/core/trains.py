@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
-UNLIMITED = 999
+UNLIMITED: Final = 999
 
 
 @dataclass(frozen=True)

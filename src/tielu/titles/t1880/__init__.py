@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import Any, Final, cast
 
 from tielu.core.state import State
 
@@ -34,4 +34,4 @@ class Title1880:
         return "1880.end.marker-company-last"
 
 
-TITLE = Title1880()
+TITLE: Final = Title1880()

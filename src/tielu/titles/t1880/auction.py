@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from tielu.core.actions import Action, Amounts, Bid, ChooseInvestor, FoundCompany, Pass
 from tielu.core.bank import player_pays_bank
 from tielu.core.errors import IllegalAction, illegal
@@ -24,10 +26,10 @@ from .privates import pay_privates
 from .share_round import ShareRound
 from .state import State1880
 
-REDUCTION = 5
-BCR_PRICE = 100
-BCR_PERCENT = 20
-_NOT_NOW = "1880.auction.privates-before-shares"
+REDUCTION: Final = 5
+BCR_PRICE: Final = 100
+BCR_PERCENT: Final = 20
+_NOT_NOW: Final = "1880.auction.privates-before-shares"
 
 
 class Auction(Frame[State1880]):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from tielu.core.actions import FoundCompany
 from tielu.core.bank import bank_pays_railway
@@ -26,8 +27,8 @@ from .events import PermitsChosen, SecondCapitalPaid, ShareReserved
 from .state import EARNED, PAID, UNEARNED, State1880, permit_mask
 
 # Half of the shares lie under the capitalisation card until the first 3-train (1880.phase.a1-five-shares).
-UNDER_THE_CARD = 50
-CAPITAL_SHARES = 5
+UNDER_THE_CARD: Final = 50
+CAPITAL_SHARES: Final = 5
 
 
 def company_named(name: str) -> int | None:

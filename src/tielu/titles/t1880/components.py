@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from tielu.core.market import Chart
 from tielu.core.tiles import BROWN, GREEN, GREY, YELLOW
 from tielu.core.trains import UNLIMITED, TrainType
 
-STARTING_CASH = {3: 600, 4: 480, 5: 400, 6: 340, 7: 300}
-CERTIFICATE_LIMIT = {3: 20, 4: 16, 5: 14, 6: 12, 7: 11}
-PRINTED_MONEY = 37860
+STARTING_CASH: Final = {3: 600, 4: 480, 5: 400, 6: 340, 7: 300}
+CERTIFICATE_LIMIT: Final = {3: 20, 4: 16, 5: 14, 6: 12, 7: 11}
+PRINTED_MONEY: Final = 37860
 
 
 @dataclass(frozen=True)
@@ -21,7 +22,7 @@ class Private:
     income: int
 
 
-PRIVATES = (
+PRIVATES: Final[tuple[Private, ...]] = (
     Private("P0", "Woosong Railway", 5, 0),
     Private("P1", "Kaiping Railway", 10, 5),
     Private("P2", "Yanda Ferry Company", 25, 10),
@@ -42,7 +43,7 @@ class Investor:
     home: str
 
 
-INVESTORS = (
+INVESTORS: Final[tuple[Investor, ...]] = (
     Investor("A1", "Russian Investor", "Chinese Eastern Railway", "A3"),
     Investor("A2", "Japanese Investor", "South Manchuria Railway", "E13"),
     Investor("A3", "Belgian Investor", "Zheng Tai Railway", "H6"),
@@ -65,7 +66,7 @@ class Company:
     home_edge: int = -1
 
 
-COMPANIES = (
+COMPANIES: Final[tuple[Company, ...]] = (
     Company("JHA", "Jingha Railway", "F8", "orange", "orange", home_edge=3),
     Company("JHU", "Jinghu Railway", "F8", "black", "black", home_edge=4),
     Company("JGG", "Jingguang Railway", "F8", "purple", "purple", home_edge=0),
@@ -81,23 +82,23 @@ COMPANIES = (
     Company("QSR", "Qinshen Railway", "D12", "light blue", "yellow"),
     Company("WNR", "Wunan Railway", "L10", "yellow", "light brown"),
 )
-COMPANY_INDEX = {company.id: index for index, company in enumerate(COMPANIES)}
-BCR = COMPANY_INDEX["BCR"]
-OO_HOMES = frozenset({COMPANY_INDEX["QSR"], COMPANY_INDEX["SCR"]})
+COMPANY_INDEX: Final = {company.id: index for index, company in enumerate(COMPANIES)}
+BCR: Final = COMPANY_INDEX["BCR"]
+OO_HOMES: Final = frozenset({COMPANY_INDEX["QSR"], COMPANY_INDEX["SCR"]})
 
 # Railways are numbered: the share companies, then the foreign investors.
-FIRST_INVESTOR = len(COMPANIES)
-RAILWAYS = tuple(company.id for company in COMPANIES) + tuple(investor.id for investor in INVESTORS)
-STATION_COSTS = (0, 40, 100)
+FIRST_INVESTOR: Final = len(COMPANIES)
+RAILWAYS: Final = tuple(company.id for company in COMPANIES) + tuple(investor.id for investor in INVESTORS)
+STATION_COSTS: Final[tuple[int, ...]] = (0, 40, 100)
 
-PAR_PRICES = (100, 90, 80, 70)
-SLOTS_PER_PRICE = 4
-DIRECTOR_SIZES = (20, 30, 40)
-PERMIT_LETTERS = "ABCD"
+PAR_PRICES: Final[tuple[int, ...]] = (100, 90, 80, 70)
+SLOTS_PER_PRICE: Final = 4
+DIRECTOR_SIZES: Final[tuple[int, ...]] = (20, 30, 40)
+PERMIT_LETTERS: Final = "ABCD"
 # By size of the director's certificate: the runs of consecutive phases (1880.permit.consecutive).
-PERMIT_CHOICES = {20: ("ABC", "BCD"), 30: ("AB", "BC", "CD"), 40: ("A", "B", "C", "D")}
+PERMIT_CHOICES: Final = {20: ("ABC", "BCD"), 30: ("AB", "BC", "CD"), 40: ("A", "B", "C", "D")}
 
-TRAINS = (
+TRAINS: Final[tuple[TrainType, ...]] = (
     TrainType("2", 100, 10, "A1", 2, 2),
     TrainType("2+2", 180, 5, "A2", 4, 2),
     TrainType("3", 180, 5, "B1", 3, 3),
@@ -111,7 +112,7 @@ TRAINS = (
     TrainType("10", 1000, UNLIMITED, "D3", 10, 10),
     TrainType("2R", 250, 10, "", 2, 2),
 )
-TRAIN_INDEX = {train.name: index for index, train in enumerate(TRAINS)}
+TRAIN_INDEX: Final = {train.name: index for index, train in enumerate(TRAINS)}
 T2, T2_2, T3, T3_3, T4, T4_4, T6, T6E, T8, T8E, T10, T2R = range(12)
 
 
@@ -131,7 +132,7 @@ class Phase:
 
 
 # Phase i begins with the first train of type i.
-PHASES = (
+PHASES: Final[tuple[Phase, ...]] = (
     Phase("A1", YELLOW, 4, 20, 0),
     Phase("A2", YELLOW, 4, 20, 0),
     Phase("B1", GREEN, 4, 30, 1),
@@ -146,7 +147,7 @@ PHASES = (
 )
 A1, A2, B1, B2, B3, C1, C2, C3, D1, D2, D3 = range(11)
 
-_PRICES = (
+_PRICES: Final[tuple[tuple[int, ...], ...]] = (
     (0, 0, 100, 105, 110, 115, 120, 125, 130, 140, 150, 160, 180, 200),
     (0, 85, 95, 100, 105, 110, 115, 120, 125, 135, 145, 155, 170, 190),
     (70, 80, 90, 95, 100, 105, 110, 115, 120, 130, 140, 150, 165, 180),
@@ -157,14 +158,14 @@ _PRICES = (
     (45, 55, 65, 70, 75, 80),
     (40, 50, 60, 65, 70),
 )
-CHART = Chart(_PRICES)
-_PAR_ROW = {100: 1, 90: 3, 80: 5, 70: 7}
-_PAR_COLUMN = 3
-PAR_CELL = {price: row * CHART.width + _PAR_COLUMN for price, row in _PAR_ROW.items()}
+CHART: Final = Chart(_PRICES)
+_PAR_ROW: Final = {100: 1, 90: 3, 80: 5, 70: 7}
+_PAR_COLUMN: Final = 3
+PAR_CELL: Final = {price: row * CHART.width + _PAR_COLUMN for price, row in _PAR_ROW.items()}
 
 # The bonus per share stands in the chart's columns; the top right corner has one of its own.
-_BONUS_BY_COLUMN = (0, 0, 0, 0, 0, 5, 5, 5, 10, 10, 15, 15, 20, 20)
-_CORNER_BONUS = 40
+_BONUS_BY_COLUMN: Final[tuple[int, ...]] = (0, 0, 0, 0, 0, 5, 5, 5, 10, 10, 15, 15, 20, 20)
+_CORNER_BONUS: Final = 40
 
 
 def chart_bonus(cell: int) -> int:

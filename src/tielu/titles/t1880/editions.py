@@ -7,6 +7,7 @@ the rest are readings of the online platform, whose recorded games must replay.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 
 @dataclass(frozen=True)
@@ -43,7 +44,7 @@ class Rules:
         return of_2010 if self.edition == "2010" else of_2022
 
 
-EDITIONS = {
+EDITIONS: Final = {
     "2022": Rules("2022"),
     "2010": Rules(
         "2010",

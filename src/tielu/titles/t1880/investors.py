@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from tielu.core.actions import Action, LayTile, MergeMoney, MergeStation, Pass
 from tielu.core.bank import bank_pays_player, railway_pays_bank, railway_pays_railway
 from tielu.core.errors import IllegalAction, illegal
@@ -21,7 +23,7 @@ from .steps import Step, out_of_step
 from .takeover import investors_operate
 from .track import lay_offers, lay_tile, why_no_building, why_not_lay
 
-MERGER_BONUS = 50
+MERGER_BONUS: Final = 50
 
 
 class InvestorTurn(Frame[State1880]):

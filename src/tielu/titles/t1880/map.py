@@ -1,16 +1,18 @@
 """The map of China: every hex as it is printed, row by row from the north."""
 
+from typing import Final
+
 from tielu.core.tiles import BLUE, FIRST_STOP, OFFBOARD, RED, WHITE, YELLOW, PrintedHex, Stop
 from tielu.core.tiles import CITY as CITY_KIND
 from tielu.core.tiles import TOWN as TOWN_KIND
 
 S0, S1, S2, S3 = (FIRST_STOP + stop for stop in range(4))
-MOUNTAIN = ("mountain",)
-RIVER = ("river",)
-MOUNTAIN_RIVER = ("mountain", "river")
+MOUNTAIN: Final[tuple[str, ...]] = ("mountain",)
+RIVER: Final[tuple[str, ...]] = ("river",)
+MOUNTAIN_RIVER: Final[tuple[str, ...]] = ("mountain", "river")
 
-CITY = Stop(CITY_KIND, (0,))
-TOWN = Stop(TOWN_KIND, (0,))
+CITY: Final = Stop(CITY_KIND, (0,))
+TOWN: Final = Stop(TOWN_KIND, (0,))
 
 
 def city(value: int) -> Stop:
@@ -27,11 +29,11 @@ def far(*values: int) -> Stop:
     return Stop(OFFBOARD, values, terminus=True)
 
 
-BEIJING = "F8"
-TAIWAN = "N16"
-TRANS_SIBERIAN = ("A3", "A15")
+BEIJING: Final = "F8"
+TAIWAN: Final = "N16"
+TRANS_SIBERIAN: Final[tuple[str, ...]] = ("A3", "A15")
 
-HEXES = (
+HEXES: Final[tuple[PrintedHex, ...]] = (
     PrintedHex("A3", RED, stops=(red_city(20, 30, 40, 50),), pieces=((4, S0), (5, S0)), place="Russia"),
     PrintedHex("A5", WHITE, stops=(CITY,), place="Qiqihar"),
     PrintedHex("A7", WHITE, stops=(TOWN,)),

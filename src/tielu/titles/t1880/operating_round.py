@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from tielu.core.actions import Action, LayTile, PayDividend, PlaceStation, Withhold
 from tielu.core.errors import IllegalAction, illegal
 from tielu.core.events import RoundBegan
@@ -28,7 +30,7 @@ from .steps import Step, out_of_step
 from .track import is_upgrade, lay_offers, lay_tile, why_no_building, why_not_lay
 from .train_purchase import TrainStep
 
-_END_OF_CIRCLE = 1000
+_END_OF_CIRCLE: Final = 1000
 
 
 class OperatingRound(Frame[State1880]):
@@ -197,4 +199,4 @@ class DividendStep(Step):
 
 
 # 1880.turn.sequence; the price moves with the dividend.
-STEPS: tuple[type[Step], ...] = (TrackStep, StationStep, RunStep, TrainStep)
+STEPS: Final[tuple[type[Step], ...]] = (TrackStep, StationStep, RunStep, TrainStep)

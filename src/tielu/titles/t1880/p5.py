@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from tielu.core.actions import Action, AssignPermit, Pass
 from tielu.core.errors import IllegalAction, illegal
 from tielu.core.flow import Frame
@@ -11,7 +13,7 @@ from .components import COMPANIES, P5, RAILWAYS
 from .events import PermitAssigned
 from .state import State1880, permit_mask
 
-_D = permit_mask("D")
+_D: Final = permit_mask("D")
 
 
 def why_not(state: State1880, player: int, in_turn: int | None, action: AssignPermit) -> IllegalAction | None:

@@ -6,6 +6,8 @@ Rocket, P0's payment, the share round. Frames are pushed from the last to the fi
 
 from __future__ import annotations
 
+from typing import Final
+
 from tielu.core.events import PhaseBegan, TrainScrapped
 from tielu.core.flow import Frame
 from tielu.core.surplus import SurplusTrains as Surplus
@@ -20,7 +22,7 @@ from .share_round import ShareRound
 from .state import State1880
 
 # From the turn in which the last 8-train goes: that turn and three more (1880.end.three-more-turns).
-LAST_TURNS = 4
+LAST_TURNS: Final = 4
 
 
 def on_offer(state: State1880) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from tielu.core.bank import bank_pays_player
 from tielu.core.errors import InvalidAction
 from tielu.core.events import RoundBegan
@@ -23,7 +25,7 @@ from .map import HEXES
 from .state import State1880, empty_state
 from .tiles import TILES, first_tile_fits, printed_upgrade_fits
 
-BOARD = Board(HEXES, TILES, first_tile_fits, printed_upgrade_fits)
+BOARD: Final = Board(HEXES, TILES, first_tile_fits, printed_upgrade_fits)
 
 
 def prepare(players: tuple[str, ...], edition: str) -> State1880:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from tielu.core.actions import Action, ClaimPayment, Pass
 from tielu.core.bank import bank_pays_player
 from tielu.core.errors import IllegalAction, illegal
@@ -15,7 +17,7 @@ from .state import State1880
 from .takeover import privates_pay
 
 # What P0 pays when the last train of a type has gone (1880.p0.one-off-payment).
-P0_PAYMENTS = {T2_2: 40, T3: 70, T3_3: 100}
+P0_PAYMENTS: Final = {T2_2: 40, T3: 70, T3_3: 100}
 
 
 def pay_privates(state: State1880) -> None:

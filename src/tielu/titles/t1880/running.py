@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from tielu.core.actions import RunTrains
 from tielu.core.bank import bank_pays_player, bank_pays_railway
@@ -24,12 +24,12 @@ from .phases import on_offer
 from .state import State1880
 from .takeover import investors_operate
 
-FERRY_CHARGE = 10
-TAIWAN_BONUS = 20
-TRANS_SIBERIAN_BONUS = 50
+FERRY_CHARGE: Final = 10
+TAIWAN_BONUS: Final = 20
+TRANS_SIBERIAN_BONUS: Final = 50
 
 # The rule behind each way in which a run can fail to be legal.
-RUN_RULES = {
+RUN_RULES: Final = {
     "no_such_train": "1880.route.within-range",
     "route_too_short": "1880.route.min-two-stations",
     "link_too_short": "1880.route.min-two-stations",

@@ -1,5 +1,7 @@
 """The tiles: number, colour, count, stops, track in rotation 0, letter and the upgrade chart."""
 
+from typing import Final
+
 from tielu.core.tiles import BROWN, CITY, FIRST_STOP, GREEN, GREY, TOWN, YELLOW, PrintedHex, Stop, Tile
 
 S0, S1, S2, S3, S4, S5 = (FIRST_STOP + stop for stop in range(6))
@@ -13,7 +15,7 @@ def town(value: int) -> Stop:
     return Stop(TOWN, (value,))
 
 
-TILES = (
+TILES: Final[tuple[Tile, ...]] = (
     Tile("5", YELLOW, 6, (city(20),), ((0, S0), (1, S0)), "", ("14", "15", "619")),
     Tile("6", YELLOW, 6, (city(20),), ((0, S0), (2, S0)), "", ("14", "15", "619")),
     Tile("7", YELLOW, 5, (), ((0, 1),), "", ("18", "26", "27", "28", "29", "30", "31")),

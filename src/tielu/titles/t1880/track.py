@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from tielu.core.actions import LayTile
 from tielu.core.bank import railway_pays_bank
 from tielu.core.errors import IllegalAction, illegal
@@ -15,8 +17,8 @@ from .components import BCR, COMPANIES, OO_HOMES, P4
 from .share_round import HomeChoice
 from .state import State1880
 
-RIVER_COST = 20
-ALL_EXITS = 63
+RIVER_COST: Final = 20
+ALL_EXITS: Final = 63
 
 
 def tiles_allowed(state: State1880, railway: int) -> tuple[int, bool]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from tielu.core.actions import Action, BuyShare, FoundCompany, SellShares
 from tielu.core.bank import bank_pays_player, player_pays_bank
 from tielu.core.errors import IllegalAction, illegal
@@ -25,8 +27,8 @@ from .components import COMPANIES, DIRECTOR_SIZES, PAR_PRICES, PERMIT_CHOICES
 from .prices import price_of, shares_sold
 from .state import State1880
 
-BANK = "bank"
-FEE = 5
+BANK: Final = "bank"
+FEE: Final = 5
 
 
 def _unknown(company: str) -> IllegalAction:

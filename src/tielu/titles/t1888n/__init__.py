@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import Any, Final, cast
 
 from tielu.core.state import State
 
@@ -34,4 +34,4 @@ class Title1888N:
         return ending.finished_rule(cast(State1888, state))
 
 
-TITLE = Title1888N()
+TITLE: Final = Title1888N()

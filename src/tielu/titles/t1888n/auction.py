@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from tielu.core.actions import Action, Amounts, Bid, Pass
 from tielu.core.bank import player_pays_bank
 from tielu.core.errors import IllegalAction, illegal
@@ -16,8 +18,8 @@ from .privates import pay_privates
 from .share_round import ShareRound
 from .state import State1888
 
-RAISE = 5
-REDUCTION = 5
+RAISE: Final = 5
+REDUCTION: Final = 5
 
 
 def cheapest(state: State1888) -> int | None:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from tielu.core.market import Chart
 from tielu.core.tiles import BROWN, GREEN, GREY, YELLOW
 from tielu.core.trains import UNLIMITED, TrainType
 
-STARTING_CASH = {2: 1200, 3: 800, 4: 600, 5: 480, 6: 400}
-BANK_MONEY = 9000
+STARTING_CASH: Final = {2: 1200, 3: 800, 4: 600, 5: 480, 6: 400}
+BANK_MONEY: Final = 9000
 
 
 @dataclass(frozen=True)
@@ -24,7 +25,7 @@ class Private:
     highest: int
 
 
-PRIVATES = (
+PRIVATES: Final[tuple[Private, ...]] = (
     Private("KT", "Kaiping Tramway", 25, 5, 13, 37),
     Private("TA", "Terracotta Army", 50, 10, 25, 75),
     Private("HS", "Heng Shan", 75, 15, 38, 112),
@@ -32,7 +33,7 @@ PRIVATES = (
     Private("YRF", "Yanda Railway Ferry", 125, 25, 63, 187),
     Private("FC", "Forbidden City", 150, 30, 75, 225),
 )
-PRIVATE_INDEX = {private.id: index for index, private in enumerate(PRIVATES)}
+PRIVATE_INDEX: Final = {private.id: index for index, private in enumerate(PRIVATES)}
 KT, TA, HS, GW, YRF, FC = range(6)
 
 
@@ -51,7 +52,7 @@ class Company:
     home_tile: bool = False
 
 
-COMPANIES = (
+COMPANIES: Final[tuple[Company, ...]] = (
     Company("JHR", "Jingha Railway", "C9", "D12", 30, 3, "red-brown", home_edge=5),
     Company("SSL", "Shenshan Line", "B18", "C13", 20, 3, "grey", home_edge=1),
     Company("CDL", "Changda Line", "A19", "E17", 20, 4, "green"),
@@ -61,16 +62,16 @@ COMPANIES = (
     Company("JZR", "Jingzhan Railway", "C9", "B6", 40, 3, "purple", home_edge=1),
     Company("ZDR", "Zidong Railway", "G11", "F12", 40, 3, "light blue", home_tile=True),
 )
-COMPANY_INDEX = {company.id: index for index, company in enumerate(COMPANIES)}
+COMPANY_INDEX: Final = {company.id: index for index, company in enumerate(COMPANIES)}
 
-DIRECTOR_PERCENT = 20
-FLOAT_PERCENT = 60
-HOLDING_LIMIT = 60
-POOL_LIMIT = 50
-CAPITAL_SHARES = 10
+DIRECTOR_PERCENT: Final = 20
+FLOAT_PERCENT: Final = 60
+HOLDING_LIMIT: Final = 60
+POOL_LIMIT: Final = 50
+CAPITAL_SHARES: Final = 10
 
 # A train counts its number of locations of any kind (1888.run.range).
-TRAINS = (
+TRAINS: Final[tuple[TrainType, ...]] = (
     TrainType("2", 80, 7, "2", 2, UNLIMITED),
     TrainType("3", 180, 6, "3", 3, UNLIMITED),
     TrainType("4", 300, 5, "4", 4, UNLIMITED, scraps="2"),
@@ -78,11 +79,11 @@ TRAINS = (
     TrainType("6", 630, 2, "6", 6, UNLIMITED, scraps="3"),
     TrainType("D", 900, UNLIMITED, "7", UNLIMITED, UNLIMITED, scraps="4"),
 )
-TRAIN_INDEX = {train.name: index for index, train in enumerate(TRAINS)}
+TRAIN_INDEX: Final = {train.name: index for index, train in enumerate(TRAINS)}
 T2, T3, T4, T5, T6, TD = range(6)
-TRADE_IN_PRICE = 700
-TRADED_IN = (T4, T5, T6)
-EXPORTED = (T2, T3, T4)
+TRADE_IN_PRICE: Final = 700
+TRADED_IN: Final[tuple[int, ...]] = (T4, T5, T6)
+EXPORTED: Final[tuple[int, ...]] = (T2, T3, T4)
 
 
 @dataclass(frozen=True)
@@ -95,7 +96,7 @@ class Phase:
 
 
 # Phase i + 1 begins with the first train of type i; the game starts in the first.
-PHASES = (
+PHASES: Final[tuple[Phase, ...]] = (
     Phase("1", YELLOW, 4, 1, 0),
     Phase("2", YELLOW, 4, 1, 0),
     Phase("3", GREEN, 4, 2, 1),
@@ -106,7 +107,7 @@ PHASES = (
 )
 PHASE_3, PHASE_5 = 2, 4
 
-_PRICES = (
+_PRICES: Final[tuple[tuple[int, ...], ...]] = (
     (0, 0, 95, 100, 110, 120, 130, 145, 160, 180, 200, 225, 250, 275, 300, 330, 360, 400),
     (0, 85, 90, 95, 100, 110, 120, 130, 145, 160, 180, 200, 225, 250, 275, 300, 330, 360),
     (75, 80, 85, 90, 95, 100, 110, 120, 130, 145, 160, 180, 200, 225, 250),
@@ -117,12 +118,14 @@ _PRICES = (
     (50, 55, 60, 65, 70, 75),
     (40, 50, 55, 60, 65),
 )
-CHART = Chart(_PRICES)
-_PAR_COLUMN = 3
-PAR_CELL = {price: row * CHART.width + _PAR_COLUMN for row, price in enumerate((95, 90, 85, 80, 75, 70), start=1)}
-PAR_PRICES = tuple(PAR_CELL)
+CHART: Final = Chart(_PRICES)
+_PAR_COLUMN: Final = 3
+PAR_CELL: Final = {
+    price: row * CHART.width + _PAR_COLUMN for row, price in enumerate((95, 90, 85, 80, 75, 70), start=1)
+}
+PAR_PRICES: Final = tuple(PAR_CELL)
 
 # The red area in the lower left: shares of a company there do not count toward the certificate limit.
-RED_AREA = frozenset(
+RED_AREA: Final = frozenset(
     row * CHART.width + column for row, columns in ((5, 1), (6, 2), (7, 3), (8, 4)) for column in range(columns)
 )

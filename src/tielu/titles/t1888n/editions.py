@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 
 @dataclass(frozen=True)
@@ -27,7 +28,7 @@ class Rules:
     steps_wait_for_pass: bool = False
 
 
-EDITIONS = {
+EDITIONS: Final = {
     "2022": Rules("2022"),
     "18xx.games": Rules(
         "18xx.games",
@@ -49,7 +50,7 @@ EDITIONS = {
         steps_wait_for_pass=True,
     ),
 }
-CERTIFICATE_LIMIT = {3: 20, 4: 16, 5: 13, 6: 11}
+CERTIFICATE_LIMIT: Final = {3: 20, 4: 16, 5: 13, 6: 11}
 
 
 def certificate_limit(rules: Rules, players: int) -> int:

@@ -1,13 +1,15 @@
 """The map of northern China: every hex as it is printed, row by row from the north."""
 
+from typing import Final
+
 from tielu.core.tiles import BLUE, FIRST_STOP, GREY, OFFBOARD, RED, WHITE, YELLOW, PrintedHex, Stop
 from tielu.core.tiles import CITY as CITY_KIND
 from tielu.core.tiles import TOWN as TOWN_KIND
 
 S0, S1 = (FIRST_STOP + stop for stop in range(2))
 
-CITY = Stop(CITY_KIND, (0,))
-TOWN = Stop(TOWN_KIND, (0,))
+CITY: Final = Stop(CITY_KIND, (0,))
+TOWN: Final = Stop(TOWN_KIND, (0,))
 
 
 def city(value: int, slots: int = 1) -> Stop:
@@ -33,11 +35,11 @@ def far(values: tuple[int, ...], group: str = "", visit_cost: int = 1) -> Stop:
     return Stop(OFFBOARD, values, terminus=True, group=group, visit_cost=visit_cost)
 
 
-BEIJING = "C9"
-HENG_SHAN = "C5"
-XIAN = "H2"
+BEIJING: Final = "C9"
+HENG_SHAN: Final = "C5"
+XIAN: Final = "H2"
 DALIAN, YANTAI = "E17", "F16"
-GREAT_WALL = (
+GREAT_WALL: Final[tuple[str, ...]] = (
     "B4",
     "B6",
     "B8",
@@ -56,7 +58,7 @@ GREAT_WALL = (
     "F4",
 )
 
-HEXES = (
+HEXES: Final[tuple[PrintedHex, ...]] = (
     PrintedHex("A1", RED, stops=(far((40,), group="Baotou"),), pieces=((5, S0),), place="Baotou"),
     PrintedHex("A3", RED, stops=(far((40,), group="Baotou"),), pieces=((5, S0),)),
     PrintedHex("A7", GREY, pieces=((0, 5),)),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from tielu.core.actions import Action, LayTile, PayDividend, PlaceStation, RunTrains, Withhold
 from tielu.core.errors import IllegalAction, illegal
 from tielu.core.events import RoundBegan, TrainsRun
@@ -21,7 +23,7 @@ from .steps import Step, out_of_step
 from .track import lay_offers, lay_tile, owes_home_tile, why_not_lay
 from .train_purchase import TrainStep
 
-AFTER_STOCK_ROUND = -1
+AFTER_STOCK_ROUND: Final = -1
 
 
 class Cycle(Frame[State1888]):
@@ -243,4 +245,4 @@ class PrivateStep(Step):
 
 
 # 1888.turn.sequence; the home station of the first turn comes before, the price moves with the dividend.
-STEPS: tuple[type[Step], ...] = (TrackStep, StationStep, RunStep, TrainStep, PrivateStep)
+STEPS: Final[tuple[type[Step], ...]] = (TrackStep, StationStep, RunStep, TrainStep, PrivateStep)

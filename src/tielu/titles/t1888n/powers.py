@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from tielu.core.actions import Accept, Action, Amounts, BuyPrivate, Decline, LayFerry, LayTile, Pass
 from tielu.core.bank import railway_pays_player
 from tielu.core.errors import IllegalAction, illegal
@@ -42,7 +44,7 @@ def may_add_track(state: State1888, company: int) -> bool:
     )
 
 
-_TRACK_POWERS = tuple(PRIVATES[private].id for private in (HS, GW, YRF))
+_TRACK_POWERS: Final = tuple(PRIVATES[private].id for private in (HS, GW, YRF))
 
 
 def why_not_power(state: State1888, company: int, action: Action) -> IllegalAction | None:
@@ -72,7 +74,7 @@ def apply_power(state: State1888, company: int, action: Action) -> None:
 
 
 # What a private can no longer do when it has closed: a tile that was not laid is lost.
-_CLOSED_RULE = {
+_CLOSED_RULE: Final = {
     TA: "1888.terracotta.tile-lost-on-close",
     HS: "1888.heng-shan.tile-lost-on-close",
     GW: "1888.privates.close-at-phase-5",
@@ -194,7 +196,7 @@ def _special_faces(state: State1888, name: str, tile: str) -> list[Replacement]:
     return found
 
 
-_SPECIAL_RULE = {TA: "1888.terracotta.tile", HS: "1888.heng-shan.mountain-tile"}
+_SPECIAL_RULE: Final = {TA: "1888.terracotta.tile", HS: "1888.heng-shan.mountain-tile"}
 
 
 def _why_not_special(

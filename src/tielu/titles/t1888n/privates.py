@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from tielu.core.bank import bank_pays_player, bank_pays_railway
 from tielu.core.events import PrivateClosed, PrivatePaid
 from tielu.core.state import CLOSED
@@ -12,7 +14,7 @@ from .state import COMPANY_OWNER, State1888
 from .tiles import FERRY_TILES, MOUNTAIN_TILE, XIAN_TILE
 
 # The tiles that come with a private.
-SPECIAL_TILES = {TA: (XIAN_TILE,), HS: (MOUNTAIN_TILE,), YRF: FERRY_TILES}
+SPECIAL_TILES: Final = {TA: (XIAN_TILE,), HS: (MOUNTAIN_TILE,), YRF: FERRY_TILES}
 
 
 def pay_privates(state: State1888) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from tielu.core.actions import RunTrains
 from tielu.core.bank import bank_pays_player, bank_pays_railway
 from tielu.core.errors import IllegalAction, illegal
@@ -21,10 +23,10 @@ from .events import HengShanPaid, PoolDividend
 from .state import State1888
 from .track import is_mountain
 
-HENG_SHAN_MONEY = 40
+HENG_SHAN_MONEY: Final = 40
 
 # The rule behind each way in which a run can fail to be legal.
-RUN_RULES = {
+RUN_RULES: Final = {
     "no_such_train": "1888.run.each-train-once",
     "route_too_short": "1888.route.two-locations",
     "link_too_short": "1888.route.two-locations",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from tielu.core.flow import current_round
 from tielu.core.shares import market_position
@@ -15,8 +15,8 @@ from .prices import price_of
 from .state import COMPANY_OWNER, State1888
 
 # The platform knows no phase 1 and calls the last one by its train.
-_PHASES = ("2", "2", "3", "4", "5", "6", "D")
-_PRIVATES = {"GW": "CW"}
+_PHASES: Final[tuple[str, ...]] = ("2", "2", "3", "4", "5", "6", "D")
+_PRIVATES: Final = {"GW": "CW"}
 
 
 def snapshot(state: State1888) -> dict[str, Any]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from tielu.core.state import NOBODY, State
 from tielu.core.track import Board
 from tielu.routing.reference import FoundRun
@@ -10,7 +12,7 @@ from .components import COMPANIES, PHASES, PRIVATES, Phase
 from .editions import Rules
 
 # In the list of owners of privates, a company stands as this number plus its own.
-COMPANY_OWNER = 100
+COMPANY_OWNER: Final = 100
 
 # What a broken bank still lets happen: nothing unusual, the current set, or a whole set after the stock round.
 UNBROKEN, THIS_SET, NEXT_SET = range(3)

@@ -1,5 +1,7 @@
 """The tiles: number, colour, count, stops, track in rotation 0, letter and the upgrade chart."""
 
+from typing import Final
+
 from tielu.core.tiles import (
     BLUE,
     BROWN,
@@ -18,9 +20,9 @@ from tielu.core.tiles import (
 
 S0, S1, S2, S3 = (FIRST_STOP + stop for stop in range(4))
 
-MOUNTAIN_TILE = "L41"
-XIAN_TILE = "L39"
-FERRY_TILES = ("L40a", "L40b")
+MOUNTAIN_TILE: Final = "L41"
+XIAN_TILE: Final = "L39"
+FERRY_TILES: Final[tuple[str, ...]] = ("L40a", "L40b")
 
 
 def city(value: int, slots: int = 1) -> Stop:
@@ -39,7 +41,7 @@ def far(values: tuple[int, ...]) -> Stop:
     return Stop(OFFBOARD, values, terminus=True)
 
 
-TILES = (
+TILES: Final[tuple[Tile, ...]] = (
     Tile("1", YELLOW, 1, (town(10), town(10)), ((1, S0), (S0, 3), (0, S1), (S1, 4)), "", ()),
     Tile("2", YELLOW, 1, (town(10), town(10)), ((0, S0), (S0, 3), (1, S1), (S1, 2)), "", ()),
     Tile("3", YELLOW, 2, (town(10),), ((0, S0), (S0, 1)), "", ()),

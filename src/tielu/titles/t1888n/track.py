@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from tielu.core.actions import Action, LayTile
 from tielu.core.bank import railway_pays_bank
 from tielu.core.errors import IllegalAction, illegal
@@ -83,7 +85,7 @@ def _why_it_does_not_fit(state: State1888, index: int, tile: int, action: LayTil
     return illegal("track_lost", "1888.upgrade.keep-track", hex=action.hex, tile=action.tile)
 
 
-_FIXED = {
+_FIXED: Final = {
     RED: "1888.map.red-no-tiles",
     GREY: "1888.map.grey-no-tiles",
     BLUE: "1888.map.sea-no-tiles",

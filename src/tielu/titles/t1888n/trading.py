@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from tielu.core.actions import Action, BuyShare, FoundCompany, SellShares, TakeShare
 from tielu.core.bank import bank_pays_player, player_pays_bank
 from tielu.core.errors import IllegalAction, illegal
@@ -33,7 +35,7 @@ from .prices import in_red_area, price_of, shares_sold
 from .state import COMPANY_OWNER, State1888
 
 IPO, POOL = "ipo", "pool"
-SOURCES = (IPO, POOL)
+SOURCES: Final[tuple[str, ...]] = (IPO, POOL)
 
 
 def source_holder(state: State1888, source: str) -> int:

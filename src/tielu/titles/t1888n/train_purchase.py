@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from tielu.core.actions import Accept, Action, Amounts, BuyTrain, Decline, GoBankrupt, SellShares
 from tielu.core.bank import railway_pays_bank, railway_pays_railway
 from tielu.core.errors import IllegalAction, illegal
@@ -31,7 +33,7 @@ from .trading import sell_shares
 
 BANK, POOL = "bank", "pool"
 # The rule that gives the price of each type.
-PRICE_RULES = (
+PRICE_RULES: Final[tuple[str, ...]] = (
     "1888.trains.data-2",
     "1888.trains.data-3",
     "1888.trains.data-4",
