@@ -6,6 +6,7 @@ The search looks at a bounded number of paths, always in the same order, so the 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from tielu.core.actions import RouteRun
 from tielu.core.hexes import EDGES
@@ -15,8 +16,8 @@ from tielu.core.trains import TrainType
 
 from .model import Earnings
 
-PATHS_PER_TRAIN = 1500
-LONGEST_PATH = 30
+PATHS_PER_TRAIN: Final = 1500
+LONGEST_PATH: Final = 30
 
 
 def best_count(
