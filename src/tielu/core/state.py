@@ -29,36 +29,66 @@ class Markers:
 
 
 class State:
-    """What every title shares; a title adds its own lists in a subclass."""
+    """What every title shares; a title adds its own lists in a subclass.
+
+    A new state has no lists yet: a title puts empty ones in it, or a copy those of another state.
+    """
+
+    finished: bool
+    phase: int
+    bank: int
+    priority: int
+    arrivals: int
+    stack: tuple[Frame[Any], ...]
+    seating: list[int]
+    cash: list[int]
+    treasury: list[int]
+    shares: list[int]
+    holders: int
+    director: list[int]
+    par: list[int]
+    cell: list[int]
+    arrival: list[int]
+    stations: list[tuple[int, ...]]
+    trains: list[tuple[int, ...]]
+    depot: list[int]
+    faces: list[int]
+    supply: list[int]
+    private_owner: list[int]
+    # Found out about the map when asked: who stands where, and how far the track of railways leads.
+    markers: Markers | None
+    reaches: dict[int, Reach]
 
     def __init__(self, board: Board, players: tuple[str, ...]) -> None:
         self.board = board
         self.players = players
+        self.events: list[Event] = []
+
+    def prepare_shared(self, companies: int, railways: int, holders: int, privates: int) -> None:
+        """Fill this new state with all that titles share, in its size and with nothing in it."""
         self.finished = False
         self.phase = 0
         self.bank = 0
         self.priority = 0
         self.arrivals = 0
-        self.stack: tuple[Frame[Any], ...] = ()
-        self.events: list[Event] = []
-        self.seating: list[int] = list(range(len(players)))
-        self.cash: list[int] = []
-        self.treasury: list[int] = []
-        self.shares: list[int] = []
-        self.holders = 0
-        self.director: list[int] = []
-        self.par: list[int] = []
-        self.cell: list[int] = []
-        self.arrival: list[int] = []
-        self.stations: list[tuple[int, ...]] = []
-        self.trains: list[tuple[int, ...]] = []
-        self.depot: list[int] = []
-        self.faces: list[int] = []
-        self.supply: list[int] = []
-        self.private_owner: list[int] = []
-        # Found out about the map when asked: who stands where, and how far each railway's track leads.
-        self.markers: Markers | None = None
-        self.reaches: list[Reach | None] = []
+        self.stack = ()
+        self.seating = list(range(len(self.players)))
+        self.cash = [0] * len(self.players)
+        self.treasury = [0] * railways
+        self.shares = [0] * (companies * holders)
+        self.holders = holders
+        self.director = [NOBODY] * companies
+        self.par = [0] * companies
+        self.cell = [-1] * companies
+        self.arrival = [0] * companies
+        self.stations = [()] * railways
+        self.trains = [()] * companies
+        self.depot = []
+        self.faces = []
+        self.supply = []
+        self.private_owner = [NOBODY] * privates
+        self.markers = None
+        self.reaches = {}
 
     def copy_shared(self, other: State) -> None:
         """Fill this new state with a copy of everything that all titles share."""
@@ -117,16 +147,10 @@ class State:
         return self.seating[seat:] + self.seating[:seat]
 
     def map_changed(self, index: int) -> None:
-        """Forget what depends on a hex; called whenever a tile or a station marker there has been placed or taken."""
-        self.markers = None
-        self.reaches = [None if known is None or known.depends_on(index) else known for known in self.reaches]
+        """Forget the track that depends on a hex; called whenever a tile or a marker there has been placed or taken."""
+        self.reaches = {key: reach for key, reach in self.reaches.items() if not reach.depends_on(index)}
 
     def forget_map(self) -> None:
         """Forget all that was found out about the map."""
         self.markers = None
-        self.reaches = [None] * len(self.reaches)
-
-    def forget_reach(self, railway: int) -> None:
-        """Forget how far a railway's track leads, wherever it stands."""
-        self.reaches = self.reaches[:]
-        self.reaches[railway] = None
+        self.reaches = {}

@@ -48,24 +48,40 @@ def set_stations(state: State, railway: int, places: tuple[int, ...]) -> None:
     changed = set(state.stations[railway]).symmetric_difference(places)
     state.stations = state.stations[:]
     state.stations[railway] = places
-    state.forget_reach(railway)
+    state.markers = None
+    state.reaches = {key: reach for key, reach in state.reaches.items() if key not in (railway, _open_key(railway))}
     for place in changed:
         state.map_changed(place // STOPS_PER_HEX)
 
 
 def network(state: State, railway: int) -> Reach:
-    """The track that a railway reaches from its markers; `keep_network` saves the next one from asking again."""
-    known = state.reaches[railway]
+    """The track that a railway reaches from its markers; `keep` saves the next one from asking again."""
+    known = state.reaches.get(railway)
     if known is not None:
         return known
     return Reach(state.board, state.faces, state.stations[railway], blocked_places(state, railway))
 
 
-def keep_network(state: State, railway: int, reach: Reach) -> None:
+def keep(state: State, key: int, reach: Reach) -> None:
     """Keep what was found until the map changes where it matters, but only at the end of its walk: copies share it."""
-    if reach.walked_out() and state.reaches[railway] is not reach:
-        state.reaches = state.reaches[:]
-        state.reaches[railway] = reach
+    if key not in state.reaches and reach.walked_out():
+        state.reaches = {**state.reaches, key: reach}
+
+
+def joined_by_track(state: State, railway: int, places: tuple[int, ...]) -> bool:
+    """Whether track leads from the railway's markers to one of the places, markers of others ignored."""
+    key = _open_key(railway)
+    reach = state.reaches.get(key)
+    if reach is None:
+        reach = Reach(state.board, state.faces, state.stations[railway], frozenset())
+    joined = any(reach.touches(place) for place in places)
+    keep(state, key, reach)
+    return joined
+
+
+def _open_key(railway: int) -> int:
+    """Under which number the reach is kept for which no marker stands in the way."""
+    return -1 - railway
 
 
 def has_station_in(state: State, railway: int, index: int) -> bool:
@@ -81,7 +97,7 @@ def joins_network(state: State, railway: int, index: int, exits: int) -> bool:
         return True
     reach = network(state, railway)
     joins = reach.enters(index, exits)
-    keep_network(state, railway, reach)
+    keep(state, railway, reach)
     return joins
 
 
@@ -89,7 +105,7 @@ def leads_to(state: State, railway: int, place: int) -> bool:
     """Whether the railway's track leads to the stop."""
     reach = network(state, railway)
     leads = reach.touches(place)
-    keep_network(state, railway, reach)
+    keep(state, railway, reach)
     return leads
 
 
@@ -103,14 +119,14 @@ def entries_in_reach(state: State, railway: int) -> Iterator[tuple[int, int]]:
     reach = network(state, railway)
     for way in reach.crossings():
         yield way // EDGES, 1 << way % EDGES
-    keep_network(state, railway, reach)
+    keep(state, railway, reach)
 
 
 def stops_in_reach(state: State, railway: int) -> Iterator[int]:
     """The places to which the railway's track leads, the near ones first."""
     reach = network(state, railway)
     yield from reach.places()
-    keep_network(state, railway, reach)
+    keep(state, railway, reach)
 
 
 def lay_action(state: State, index: int, number: int) -> LayTile:
@@ -133,13 +149,13 @@ def exchange_face(state: State, index: int, replacement: Replacement) -> None:
 
 
 def _move_markers(state: State, index: int, replacement: Replacement) -> None:
-    stations = state.stations[:]
-    for railway, places in enumerate(stations):
+    for railway, places in enumerate(state.stations):
         if places and has_station_in(state, railway, index):
-            stations[railway] = tuple(
+            state.markers = None
+            state.stations = state.stations[:]
+            state.stations[railway] = tuple(
                 index * STOPS_PER_HEX + replacement.stops[place % STOPS_PER_HEX]
                 if place // STOPS_PER_HEX == index
                 else place
                 for place in places
             )
-    state.stations = stations

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from tielu.core.actions import RouteRun
@@ -30,7 +30,6 @@ class Path:
     ferries: int
 
 
-@dataclass(frozen=True)
 class Earnings:
     """What a title pays, and what a route may count.
 
@@ -38,15 +37,27 @@ class Earnings:
     group are one location; `callers` are places whose visits the title pays apart.
     """
 
-    value: Callable[[int], int]
-    large: Callable[[int], bool]
-    ferry_charge: int = 0
-    pair: tuple[frozenset[int], frozenset[int]] = (frozenset(), frozenset())
-    pair_bonus: int = 0
-    extra: dict[int, int] = field(default_factory=dict)
-    free: frozenset[int] = frozenset()
-    groups: dict[int, str] = field(default_factory=dict)
-    callers: frozenset[int] = frozenset()
+    def __init__(
+        self,
+        value: Callable[[int], int],
+        large: Callable[[int], bool],
+        ferry_charge: int = 0,
+        pair: tuple[frozenset[int], frozenset[int]] = (frozenset(), frozenset()),
+        pair_bonus: int = 0,
+        extra: dict[int, int] | None = None,
+        free: frozenset[int] = frozenset(),
+        groups: dict[int, str] | None = None,
+        callers: frozenset[int] = frozenset(),
+    ) -> None:
+        self.value = value
+        self.large = large
+        self.ferry_charge = ferry_charge
+        self.pair = pair
+        self.pair_bonus = pair_bonus
+        self.extra = extra or {}
+        self.free = free
+        self.groups = groups or {}
+        self.callers = callers
 
     def income(self, counted: tuple[int, ...], ferries: int) -> int:
         """What a route earns that counts these stops."""

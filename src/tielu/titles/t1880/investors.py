@@ -8,10 +8,9 @@ from tielu.core.actions import Action, LayTile, MergeMoney, MergeStation, Pass
 from tielu.core.bank import bank_pays_player, railway_pays_bank, railway_pays_railway
 from tielu.core.errors import IllegalAction, illegal
 from tielu.core.flow import Frame
-from tielu.core.reach import Reach
 from tielu.core.shares import SHARE, move_shares
 from tielu.core.state import CLOSED, NOBODY
-from tielu.core.stations import set_stations
+from tielu.core.stations import joined_by_track, set_stations
 from tielu.core.track import STOPS_PER_HEX
 
 from .companies import settle_director
@@ -89,11 +88,10 @@ def connected(state: State1880, railway: int) -> bool:
     company = associated(state, railway)
     if company == NOBODY or not state.stations[company]:
         return False
-    reach = Reach(state.board, state.faces, state.stations[railway], frozenset())
     targets = state.stations[company]
     if state.rules.merger_needs_both_homes:
         targets = targets[:1]
-    return any(reach.touches(place) for place in targets)
+    return joined_by_track(state, railway, targets)
 
 
 class Merger(Frame[State1880]):

@@ -28,24 +28,25 @@ PAID: Final = 2
 class State1880(State):
     """All that can change in a game of 1880."""
 
+    debt: list[int]
+    director_percent: list[int]
+    permits: list[int]
+    par_slot: list[int]
+    floated: list[bool]
+    second_capital: list[int]
+    investor_owner: list[int]
+    associated: list[int]
+    merged: list[bool]
+    purchase_marker: int
+    marker_moved_this_turn: bool
+    interrupted_this_circle: bool
+    circles_left: int
+    train_sold: list[bool]
+    p5_assigned: bool
+
     def __init__(self, board: Board, players: tuple[str, ...], rules: Rules) -> None:
         super().__init__(board, players)
         self.rules = rules
-        self.debt: list[int] = []
-        self.director_percent: list[int] = []
-        self.permits: list[int] = []
-        self.par_slot: list[int] = []
-        self.floated: list[bool] = []
-        self.second_capital: list[int] = []
-        self.investor_owner: list[int] = []
-        self.associated: list[int] = []
-        self.merged: list[bool] = []
-        self.purchase_marker = NOBODY
-        self.marker_moved_this_turn = False
-        self.interrupted_this_circle = False
-        self.circles_left = -1
-        self.train_sold: list[bool] = []
-        self.p5_assigned = False
 
     def copy(self) -> State1880:
         other = State1880(self.board, self.players, self.rules)
@@ -119,19 +120,10 @@ def permit_mask(letters: str) -> int:
 def empty_state(board: Board, players: tuple[str, ...], rules: Rules) -> State1880:
     """A state with every list in its size and nothing in it."""
     state = State1880(board, players, rules)
-    state.holders = len(players) + 1 + len(INVESTORS)
-    companies, railways = len(COMPANIES), len(RAILWAYS)
-    state.cash = [0] * len(players)
+    companies = len(COMPANIES)
+    holders = len(players) + 1 + len(INVESTORS)
+    state.prepare_shared(companies, len(RAILWAYS), holders, len(PRIVATES))
     state.debt = [0] * len(players)
-    state.treasury = [0] * railways
-    state.stations = [()] * railways
-    state.trains = [()] * companies
-    state.reaches = [None] * railways
-    state.shares = [0] * (companies * state.holders)
-    state.director = [NOBODY] * companies
-    state.par = [0] * companies
-    state.cell = [-1] * companies
-    state.arrival = [0] * companies
     state.director_percent = [0] * companies
     state.permits = [0] * companies
     state.par_slot = [-1] * companies
@@ -140,5 +132,10 @@ def empty_state(board: Board, players: tuple[str, ...], rules: Rules) -> State18
     state.investor_owner = [NOBODY] * len(INVESTORS)
     state.associated = [NOBODY] * len(INVESTORS)
     state.merged = [False] * len(INVESTORS)
-    state.private_owner = [NOBODY] * len(PRIVATES)
+    state.purchase_marker = NOBODY
+    state.marker_moved_this_turn = False
+    state.interrupted_this_circle = False
+    state.circles_left = -1
+    state.train_sold = []
+    state.p5_assigned = False
     return state

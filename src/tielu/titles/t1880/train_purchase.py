@@ -110,10 +110,12 @@ def train_offers(state: State1880, company: int, raised: bool) -> Iterator[Actio
 
 
 def _candidates(state: State1880, company: int) -> Iterator[BuyTrain]:
+    """What could be paid; whether it may be bought is asked next."""
+    cash, forced = state.treasury[company], must_own_train(state, company)
     for train in (on_offer(state), T2R):
-        yield BuyTrain(TRAINS[train].name, BANK, TRAINS[train].price)
-    cash = state.treasury[company]
-    if cash > 0:
+        if cash >= TRAINS[train].price or forced:
+            yield BuyTrain(TRAINS[train].name, BANK, TRAINS[train].price)
+    if cash > 0 and state.phase >= B1:
         for sister in sisters(state, company):
             for train in sorted(set(state.trains[sister])):
                 yield BuyTrain(TRAINS[train].name, state.company_id(sister), 1, amounts=Amounts(1, cash))

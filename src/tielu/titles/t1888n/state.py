@@ -23,22 +23,23 @@ NEXT_SET: Final = 2
 class State1888(State):
     """All that can change in a game of 1888-N."""
 
+    floated: list[bool]
+    train_sold: list[bool]
+    pool: tuple[int, ...]
+    bids: tuple[tuple[tuple[int, int], ...], ...]
+    kaiping_price: int
+    broken: int
+    bankrupt: int
+    operated: bool
+    great_wall_used: bool
+    # The hex of the first tile that the Great Wall has laid in this turn.
+    wall_tile: int
+    declined: frozenset[str]
+    known_runs: dict[tuple[int, int, tuple[int, ...]], dict[int, FoundRun]]
+
     def __init__(self, board: Board, players: tuple[str, ...], rules: Rules) -> None:
         super().__init__(board, players)
         self.rules = rules
-        self.floated: list[bool] = []
-        self.train_sold: list[bool] = []
-        self.pool: tuple[int, ...] = ()
-        self.bids: tuple[tuple[tuple[int, int], ...], ...] = ()
-        self.kaiping_price = 0
-        self.broken = UNBROKEN
-        self.bankrupt = NOBODY
-        self.operated = False
-        self.great_wall_used = False
-        # The hex of the first tile that the Great Wall has laid in this turn.
-        self.wall_tile = NOBODY
-        self.declined: frozenset[str] = frozenset()
-        self.known_runs: dict[tuple[int, int, tuple[int, ...]], dict[int, FoundRun]] = {}
 
     def copy(self) -> State1888:
         other = State1888(self.board, self.players, self.rules)
@@ -101,19 +102,17 @@ class State1888(State):
 def empty_state(board: Board, players: tuple[str, ...], rules: Rules) -> State1888:
     """A state with every list in its size and nothing in it."""
     state = State1888(board, players, rules)
-    state.holders = len(players) + 2
-    count = len(COMPANIES)
-    state.cash = [0] * len(players)
-    state.treasury = [0] * count
-    state.stations = [()] * count
-    state.trains = [()] * count
-    state.reaches = [None] * count
-    state.shares = [0] * (count * state.holders)
-    state.director = [NOBODY] * count
-    state.par = [0] * count
-    state.cell = [-1] * count
-    state.arrival = [0] * count
-    state.floated = [False] * count
-    state.private_owner = [NOBODY] * len(PRIVATES)
+    state.prepare_shared(len(COMPANIES), len(COMPANIES), len(players) + 2, len(PRIVATES))
+    state.floated = [False] * len(COMPANIES)
+    state.train_sold = []
+    state.pool = ()
     state.bids = ((),) * len(PRIVATES)
+    state.kaiping_price = 0
+    state.broken = UNBROKEN
+    state.bankrupt = NOBODY
+    state.operated = False
+    state.great_wall_used = False
+    state.wall_tile = NOBODY
+    state.declined = frozenset()
+    state.known_runs = {}
     return state
