@@ -9,7 +9,7 @@ from .hexes import ALL_EDGES, EDGES
 from .reach import Reach
 from .state import Markers, State
 from .tiles import Face
-from .track import STOPS_PER_HEX, Replacement
+from .track import STOPS_PER_HEX, Replacement, first_link_exists
 
 
 def face_at(state: State, index: int) -> Face:
@@ -74,7 +74,11 @@ def joined_by_track(state: State, railway: int, places: tuple[int, ...]) -> bool
     reach = state.reaches.get(key)
     if reach is None:
         reach = Reach(state.board, state.faces, state.stations[railway], frozenset())
-    joined = any(reach.touches(place) for place in places)
+    # A way back must lead out of the place: where none does, the walk is spared.
+    joined = any(
+        place in reach.starts or (first_link_exists(state.board, state.faces, place) and reach.touches(place))
+        for place in places
+    )
     keep(state, key, reach)
     return joined
 

@@ -143,24 +143,25 @@ class Board:
 
 def first_link_exists(board: Board, faces: list[int], start: int) -> bool:
     """Whether a train that stands at `start` gets to any other stop at all, without using a side twice."""
-
-    def meets_stop(index: int, edge: int, used: int) -> bool:
-        way = board.enter(index, edge)
-        if way < 0 or used >> board.side[way] & 1:
-            return False
-        used |= 1 << board.side[way]
-        index, edge = way // EDGES, way % EDGES
-        for end in board.faces[faces[index]].from_edge[edge]:
-            if end < FIRST_STOP:
-                if meets_stop(index, end, used):
-                    return True
-            elif index * STOPS_PER_HEX + end - FIRST_STOP != start:
-                return True
-        return False
-
     index = start // STOPS_PER_HEX
     exits = board.faces[faces[index]].from_stop[start % STOPS_PER_HEX]
-    return any(meets_stop(index, edge, 0) for edge in exits)
+    return any(_meets_stop(board, faces, start, index * EDGES + edge, []) for edge in exits)
+
+
+def _meets_stop(board: Board, faces: list[int], start: int, leaving: int, used: list[int]) -> bool:
+    way = board.onward[leaving]
+    if way < 0 or board.side[way] in used:
+        return False
+    used.append(board.side[way])
+    index = way // EDGES
+    for end in board.faces[faces[index]].from_edge[way % EDGES]:
+        if end < FIRST_STOP:
+            if _meets_stop(board, faces, start, index * EDGES + end, used):
+                return True
+        elif index * STOPS_PER_HEX + end - FIRST_STOP != start:
+            return True
+    used.pop()
+    return False
 
 
 def all_edges_open(board: Board, index: int) -> bool:

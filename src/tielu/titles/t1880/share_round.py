@@ -17,7 +17,7 @@ from tielu.core.bank import player_pays_bank
 from tielu.core.errors import IllegalAction, illegal
 from tielu.core.events import PlayerPassed, PriorityPassed, RoundBegan
 from tielu.core.flow import Frame
-from tielu.core.shares import SHARE, held
+from tielu.core.shares import SHARE
 from tielu.core.state import NOBODY
 
 from . import p5
@@ -42,12 +42,12 @@ from .trading import (
     founding_offers,
     may_buy,
     may_found,
+    may_part_with,
     sales_of,
     sell_shares,
     share_offers,
     why_not_buy,
     why_not_found,
-    why_not_part_with,
     why_not_sell,
 )
 
@@ -114,9 +114,7 @@ class ShareRound(Frame[State1880]):
     def _may_sell(self, state: State1880) -> bool:
         """Whether there is any sale: then one of a single share."""
         return not self.first and any(
-            held(state, company, self.player)
-            and why_not_part_with(state, self.player, company, SHARE) is None
-            and self._why_director_keeps(state, company) is None
+            may_part_with(state, self.player, company, SHARE) and self._why_director_keeps(state, company) is None
             for company in range(len(COMPANIES))
         )
 

@@ -190,24 +190,25 @@ def why_not_sell(state: State1880, player: int, action: SellShares) -> IllegalAc
         return _unknown(action.company)
     if action.percent <= 0 or action.percent % SHARE:
         return illegal("whole_shares", "1880.sell.price-current", percent=action.percent)
-    return why_not_part_with(state, player, company, action.percent)
-
-
-def why_not_part_with(state: State1880, player: int, company: int, percent: int) -> IllegalAction | None:
-    """What stands against a sale of so many percent; the more, the more stands against it."""
+    if may_part_with(state, player, company, action.percent):
+        return None
     holding = held(state, company, player)
-    if holding < percent:
-        return illegal("not_held", "1880.sr.trade-with-bank", company=state.company_id(company), percent=holding)
-    if state.director[company] == player:
-        return _why_keep_certificate(state, player, company, percent)
-    return None
+    if holding < action.percent:
+        return illegal("not_held", "1880.sr.trade-with-bank", company=action.company, percent=holding)
+    return _why_keep_certificate(state, player, company)
 
 
-def _why_keep_certificate(state: State1880, player: int, company: int, percent: int) -> IllegalAction | None:
+def may_part_with(state: State1880, player: int, company: int, percent: int) -> bool:
+    """Whether a sale of so many percent is legal; if it is, a smaller one is, too."""
+    certificate = state.director_percent[company]
+    return held(state, company, player) >= percent and (
+        state.director[company] != player or can_hand_over(state, company, player, percent, certificate)
+    )
+
+
+def _why_keep_certificate(state: State1880, player: int, company: int) -> IllegalAction:
     """The bank takes no director certificate; another player must be able to (1880.director.successor-…)."""
     size, name = state.director_percent[company], state.company_id(company)
-    if can_hand_over(state, company, player, percent, size):
-        return None
     if most_of_others(state, company, player) == 0:
         return illegal("director_certificate", "1880.sell.director-cert-never", company=name)
     rule = "1880.director.successor-needs-certificate-size"

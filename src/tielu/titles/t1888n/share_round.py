@@ -21,6 +21,7 @@ from .trading import (
     founding_offers,
     may_buy,
     may_found,
+    may_part_with,
     sales_of,
     sell_shares,
     share_offers,
@@ -28,7 +29,6 @@ from .trading import (
     take_share,
     why_not_buy,
     why_not_found,
-    why_not_part_with,
     why_not_sell,
     why_not_take,
 )
@@ -117,8 +117,7 @@ class ShareRound(Frame[State1888]):
     def _may_sell(self, state: State1888) -> bool:
         """Whether there is any sale: then one of a single share."""
         return state.operated and any(
-            held(state, company, self.player) and why_not_part_with(state, self.player, company, SHARE) is None
-            for company in range(len(COMPANIES))
+            may_part_with(state, self.player, company, SHARE) for company in range(len(COMPANIES))
         )
 
     def _choices(self, state: State1888) -> list[Action]:

@@ -112,9 +112,8 @@ def buy_share(state: State1888, player: int, action: BuyShare) -> None:
 
 def share_offers(state: State1888, player: int, sold: int) -> list[Action]:
     return [
-        BuyShare(charter.id, source)
-        for company, charter in enumerate(COMPANIES)
-        for source in SOURCES
+        BuyShare(state.company_id(company), source)
+        for company, source in _on_sale(state, player)
         if _why_not_share(state, player, company, source, sold) is None
     ]
 
@@ -122,11 +121,20 @@ def share_offers(state: State1888, player: int, sold: int) -> list[Action]:
 def may_buy(state: State1888, player: int, sold: int) -> bool:
     """Whether there is any share offer, without listing them all."""
     return any(
-        _why_not_share(state, player, company, source, sold) is None
+        _why_not_share(state, player, company, source, sold) is None for company, source in _on_sale(state, player)
+    )
+
+
+def _on_sale(state: State1888, player: int) -> list[tuple[int, str]]:
+    """The companies and sources that have a share which the player could pay."""
+    return [
+        (company, source)
         for company in range(len(COMPANIES))
         if state.founded(company)
         for source in SOURCES
-    )
+        if held(state, company, source_holder(state, source))
+        and share_price(state, company, source) <= state.cash[player]
+    ]
 
 
 # -- the Forbidden City --
@@ -236,20 +244,27 @@ def why_not_sell(state: State1888, player: int, action: SellShares) -> IllegalAc
         return _unknown(action.company)
     if action.percent <= 0 or action.percent % SHARE:
         return illegal("whole_shares", "1888.sell.price-current", percent=action.percent)
-    return why_not_part_with(state, player, company, action.percent)
+    return _why_not_part_with(state, player, company, action.percent)
 
 
-def why_not_part_with(state: State1888, player: int, company: int, percent: int) -> IllegalAction | None:
-    """What stands against a sale of so many percent; the more, the more stands against it."""
+def may_part_with(state: State1888, player: int, company: int, percent: int) -> bool:
+    """Whether a sale of so many percent is legal; if it is, a smaller one is, too."""
+    return (
+        held(state, company, player) >= percent
+        and held(state, company, state.pool_holder) + percent <= POOL_LIMIT
+        and (state.director[company] != player or can_hand_over(state, company, player, percent, DIRECTOR_PERCENT))
+    )
+
+
+def _why_not_part_with(state: State1888, player: int, company: int, percent: int) -> IllegalAction | None:
+    if may_part_with(state, player, company, percent):
+        return None
     holding, name = held(state, company, player), state.company_id(company)
     if holding < percent:
         return illegal("not_held", "1888.sr.only-with-bank", company=name, percent=holding)
     if held(state, company, state.pool_holder) + percent > POOL_LIMIT:
         return illegal("pool_full", "1888.sell.pool-max-five", company=name)
-    directs = state.director[company] == player
-    if directs and not can_hand_over(state, company, player, percent, DIRECTOR_PERCENT):
-        return illegal("director_certificate", "1888.sell.director-cert-never", company=name)
-    return None
+    return illegal("director_certificate", "1888.sell.director-cert-never", company=name)
 
 
 def proceeds(state: State1888, company: int, percent: int) -> int:

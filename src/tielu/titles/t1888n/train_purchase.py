@@ -129,15 +129,18 @@ def train_offers(state: State1888, company: int, raised: bool) -> Iterator[Actio
 
 
 def _candidates(state: State1888, company: int) -> Iterator[BuyTrain]:
+    """What could be paid; whether it may be bought is asked next."""
+    cash, forced = state.treasury[company], must_own_train(state, company)
     has_room = len(state.trains[company]) < state.current_phase.train_limit
     if has_room:
-        yield BuyTrain(TRAINS[on_offer(state)].name, BANK, TRAINS[on_offer(state)].price)
+        offered = on_offer(state)
+        if cash >= TRAINS[offered].price or forced:
+            yield BuyTrain(TRAINS[offered].name, BANK, TRAINS[offered].price)
         for train in sorted(set(state.pool)):
             yield BuyTrain(TRAINS[train].name, POOL, TRAINS[train].price)
-    if on_offer(state) == TD:
+    if cash >= TRADE_IN_PRICE and on_offer(state) == TD:
         for train in sorted(set(state.trains[company])):
             yield BuyTrain("D", BANK, TRADE_IN_PRICE, TRAINS[train].name)
-    cash = state.treasury[company]
     if has_room and cash > 0:
         for seller, charter in enumerate(COMPANIES):
             if seller != company:
