@@ -49,7 +49,7 @@ class CompileEngine(build_ext):
         try:
             super().run()
         except Exception as error:
-            raise NotCompiled(f"the C compiler failed: {error}") from error
+            raise NotCompiled("the C compiler failed") from error
         if self.inplace:
             (PACKAGE / _compiled.FINGERPRINT).write_text(_compiled.fingerprint(PACKAGE), "ascii")
 
