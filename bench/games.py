@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 
 import tielu
 from tielu.core.actions import (
@@ -19,7 +20,9 @@ from tielu.core.actions import (
     Withhold,
 )
 from tielu.core.game import Game
+from tielu.files import load_file
 
+CORPUS = Path(__file__).resolve().parents[2] / "shared" / "corpus"
 NAMES = ("Ann", "Bo", "Cy", "Dee", "Eli", "Fay", "Gus")
 
 # How willingly a style takes a kind of action, compared with 1 for any other.
@@ -64,20 +67,27 @@ def with_amount(offer: Action, rng: random.Random) -> Action:
     return Action.from_json(data)
 
 
-def play(seed: int, players: int, edition: str, style: str = "builder") -> Game:
+def play(seed: int, players: int, edition: str, title: str = "1880", style: str = "builder") -> Game:
     """A whole game."""
-    game, rng = new_game(players, edition), random.Random(seed)
+    game, rng = new_game(players, edition, title), random.Random(seed)
     while not game.finished:
         game.apply_trusted(choose(game, rng, style))
     return game
 
 
-def played_games(count: int) -> list[Game]:
-    """Whole games with three to seven players, in both printed editions."""
-    return [play(seed, 3 + seed % 5, ("2022", "2010")[seed % 2]) for seed in range(count)]
+def played_games(title: str, count: int) -> list[Game]:
+    """Whole games with three to six players, in the editions of the title by turns."""
+    editions = tielu.TITLES[title].editions
+    return [play(seed, 3 + seed % 4, editions[seed % len(editions)], title) for seed in range(count)]
 
 
-def random_game(seed: int) -> int:
+def random_game(title: str, seed: int) -> int:
     """Play one whole game; returns 1."""
-    play(seed, 4, "2022")
+    play(seed, 4, "2022", title)
     return 1
+
+
+def recorded_games(title: str, count: int) -> list[Game]:
+    """Games recorded on 18xx.games, read from beside the project; none where they are not there."""
+    paths = sorted(CORPUS.joinpath(title).glob("*.json.gz"))
+    return [load_file(path).game() for path in paths[:: max(1, len(paths) // count)][:count]]

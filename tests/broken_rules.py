@@ -158,14 +158,16 @@ def red_tests(broken: Break) -> list[str]:
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder)
         for name in ("src", "tests", "bench"):
-            shutil.copytree(ROOT / name, copy / name, ignore=shutil.ignore_patterns("__pycache__", "golden"))
+            shutil.copytree(
+                ROOT / name, copy / name, ignore=shutil.ignore_patterns("__pycache__", "golden", "*.so", "*.pyd")
+            )
         shutil.copy(ROOT / "pyproject.toml", copy)
         path = copy / "src" / "tielu" / "titles" / "t1880" / broken.file
         text = path.read_text(encoding="utf-8")
         assert text.count(broken.old) == 1, f"{broken.rule}: the text to break stands {text.count(broken.old)} times"
         path.write_text(text.replace(broken.old, broken.new), encoding="utf-8")
         command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-rfE", *tests]
-        environment = {**os.environ, "PYTHONPATH": str(copy / "src")}
+        environment = {**os.environ, "PYTHONPATH": str(copy / "src"), "TIELU_FORM": "plain"}
         try:
             result = subprocess.run(
                 command, cwd=copy, env=environment, capture_output=True, text=True, timeout=PAUSE_LIMIT, check=False

@@ -16,6 +16,8 @@ PACKAGE = SOURCE / "tielu"
 # "" is tielu/__init__.py, which holds the registry of titles.
 RANK = {
     "_version": 0,
+    "_compiled": 0,
+    "_form": 1,
     "core": 0,
     "routing": 1,
     "titles": 2,

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.test_files import PLATFORM_GAME
-from tielu import new_game
+from tielu import FORM, __version__, new_game
 from tielu.cli import COMMANDS, main
 from tielu.core.actions import Bid, Pass
 from tielu.files import save_file
@@ -393,3 +393,10 @@ def test_ctrl_c_is_no_error(capsys, monkeypatch):
     code, _, err = run(capsys, "play", "--terminal")
     assert code == 130
     assert "Traceback" not in err
+
+
+def test_the_version_names_the_form_of_the_engine(capsys):
+    """Whether the engine is compiled can be asked."""
+    with pytest.raises(SystemExit):
+        main(["--version"])
+    assert capsys.readouterr().out == f"tielu {__version__} ({FORM})\n"

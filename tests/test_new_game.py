@@ -167,6 +167,18 @@ def test_an_illegal_action_is_named_by_its_index_and_rule():
     assert refused.value.params == {"amount": 12, "index": 1}
 
 
+@pytest.mark.parametrize("bad", [None, "pass", {"type": "pass"}, 3, Pass])
+def test_what_is_no_action_is_refused(bad):
+    """Whatever a program hands in, it gets a clear code and the game stays as it was."""
+    game = new_game("1880", PLAYERS)
+    for attempt in (game.verify, game.apply):
+        with pytest.raises(InvalidAction) as refused:
+            attempt(bad)
+        assert refused.value.code == "not_an_action"
+    assert bad not in game.legal_actions()
+    assert game.actions == []
+
+
 def test_the_package_exports_what_others_rely_on():
     """Names of the contract."""
     assert tielu.Action.from_json({"type": "pass"}) == Pass()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tielu._form import FORM  # first of all: it settles from where the engine is imported
 from tielu._version import __version__
 from tielu.core.actions import Action
 from tielu.core.beginning import LONGEST_NAME
@@ -13,6 +14,7 @@ from tielu.core.game import TITLES, Game, LegalActions, begin
 from tielu.titles import t1880, t1888n
 
 __all__ = [
+    "FORM",
     "LONGEST_NAME",
     "TITLES",
     "Action",

@@ -8,7 +8,7 @@ import signal
 import sys
 from collections.abc import Sequence
 
-from tielu import IllegalAction, InvalidAction, __version__
+from tielu import FORM, IllegalAction, InvalidAction, __version__
 from tielu.cli import export, play, rules, show, verify
 from tielu.cli.options import language
 from tielu.i18n import say_error
@@ -52,7 +52,7 @@ def _parser() -> argparse.ArgumentParser:
         epilog="example: tielu play --terminal\nEach command has a --help of its own.",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--version", action="version", version=f"tielu {__version__}")
+    parser.add_argument("--version", action="version", version=f"tielu {__version__} ({FORM})")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     for command in COMMANDS:
         command.add_parser(commands)

@@ -124,7 +124,8 @@ def stop_map(old: Face, new: Face) -> tuple[int, ...] | None:
     one where the new tile joins them all.
     """
     found = [-1] * len(old.stops)
-    for a, b in (sorted(piece) for piece in old.pieces):
+    for piece in old.pieces:
+        a, b = sorted(piece)
         if b < FIRST_STOP:
             if b not in new.from_edge[a]:
                 return None

@@ -6,7 +6,7 @@ from tielu.core.tiles import BLUE, FIRST_STOP, OFFBOARD, RED, WHITE, YELLOW, Pri
 from tielu.core.tiles import CITY as CITY_KIND
 from tielu.core.tiles import TOWN as TOWN_KIND
 
-S0, S1, S2, S3 = (FIRST_STOP + stop for stop in range(4))
+S0, S1, S2, S3 = range(FIRST_STOP, FIRST_STOP + 4)
 MOUNTAIN: Final[tuple[str, ...]] = ("mountain",)
 RIVER: Final[tuple[str, ...]] = ("river",)
 MOUNTAIN_RIVER: Final[tuple[str, ...]] = ("mountain", "river")

@@ -46,7 +46,7 @@ def snapshot(state: State1880) -> dict[str, Any]:
     }
     for part in (_players, _companies, _investors, _privates, map_keys):
         keys.update(part(state))
-    keys.update(share_keys(state, ["ipo", *(f"m{number + 1}" for number in range(len(INVESTORS)))]))
+    keys.update(share_keys(state, ["ipo", *[f"m{number + 1}" for number in range(len(INVESTORS))]]))
     keys.update(depot_keys(state, TRAINS))
     return keys
 

@@ -4,7 +4,7 @@ from typing import Final
 
 from tielu.core.tiles import BROWN, CITY, FIRST_STOP, GREEN, GREY, TOWN, YELLOW, PrintedHex, Stop, Tile
 
-S0, S1, S2, S3, S4, S5 = (FIRST_STOP + stop for stop in range(6))
+S0, S1, S2, S3, S4, S5 = range(FIRST_STOP, FIRST_STOP + 6)
 
 
 def city(value: int, slots: int = 1) -> Stop:

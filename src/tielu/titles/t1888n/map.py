@@ -6,7 +6,7 @@ from tielu.core.tiles import BLUE, FIRST_STOP, GREY, OFFBOARD, RED, WHITE, YELLO
 from tielu.core.tiles import CITY as CITY_KIND
 from tielu.core.tiles import TOWN as TOWN_KIND
 
-S0, S1 = (FIRST_STOP + stop for stop in range(2))
+S0, S1 = range(FIRST_STOP, FIRST_STOP + 2)
 
 CITY: Final = Stop(CITY_KIND, (0,))
 TOWN: Final = Stop(TOWN_KIND, (0,))

@@ -18,7 +18,7 @@ from tielu.core.tiles import (
     Tile,
 )
 
-S0, S1, S2, S3 = (FIRST_STOP + stop for stop in range(4))
+S0, S1, S2, S3 = range(FIRST_STOP, FIRST_STOP + 4)
 
 MOUNTAIN_TILE: Final = "L41"
 XIAN_TILE: Final = "L39"

@@ -1,0 +1,104 @@
+"""Compiles the engine with mypyc where mypy and a C compiler are there; everything else stands in pyproject.toml.
+
+`TIELU_COMPILE=0` in the environment forbids it; with `TIELU_COMPILE=1` it is an error if it cannot be done.
+"""
+
+from __future__ import annotations
+
+import os
+import shlex
+import shutil
+import sys
+import sysconfig
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+from setuptools import Distribution, setup
+from setuptools.command.build_ext import build_ext
+
+PACKAGE = Path("src", "tielu")
+WISH = os.environ.get("TIELU_COMPILE", "")
+CORES = os.cpu_count() or 1
+
+sys.path.insert(0, str(PACKAGE))
+import _compiled  # noqa: E402 - the package itself cannot be imported while it is being built
+
+
+class NotCompiled(Exception):
+    """The engine could not be compiled; the text says why."""
+
+
+class CompiledDistribution(Distribution):
+    """A distribution with compiled modules; which ones is found out only when they are built."""
+
+    def has_ext_modules(self) -> bool:
+        return True
+
+
+class CompileEngine(build_ext):
+    """Builds all modules of the engine or none, with as many compilers at work as there are cores."""
+
+    def finalize_options(self) -> None:
+        require_compiler()
+        self.distribution.ext_modules = engine_modules()
+        super().finalize_options()
+        self.parallel = CORES
+
+    def run(self) -> None:
+        try:
+            super().run()
+        except Exception as error:
+            raise NotCompiled("the C compiler failed") from error
+        if self.inplace:
+            (PACKAGE / _compiled.FINGERPRINT).write_text(_compiled.fingerprint(PACKAGE), "ascii")
+
+    def build_extensions(self) -> None:
+        one_by_one = self.compiler.compile
+
+        def together(sources: list[str], **options: Any) -> list[str]:
+            longest_first = sorted(sources, key=lambda name: -Path(name).stat().st_size)
+            with ThreadPoolExecutor(CORES) as pool:
+                made = pool.map(lambda source: one_by_one([source], **options), longest_first)
+                return [name for names in made for name in names]
+
+        self.compiler.compile = together
+        super().build_extensions()
+
+
+def require_compiler() -> None:
+    """Raise NotCompiled if the C compiler that this Python names is not there."""
+    command = os.environ.get("CC") or sysconfig.get_config_var("CC")
+    if command and shutil.which(shlex.split(command)[0]) is None:
+        raise NotCompiled(f"there is no C compiler ({command})")
+
+
+def engine_modules() -> list[Any]:
+    """The modules of the engine, written in C by mypyc; raises NotCompiled if it is missing or does not take them."""
+    try:
+        from mypyc.build import mypycify
+    except ImportError as error:
+        raise NotCompiled("mypy is not installed") from error
+    files = [str(path) for path in _compiled.sources(PACKAGE)]
+    try:
+        # A C file for each module keeps the compiler fast; more than -O1 makes it slow and the engine no faster.
+        return mypycify(files, group_name="tielu", multi_file=True, opt_level="1", debug_level="0")
+    except SystemExit as error:
+        raise NotCompiled("mypyc does not take the sources") from error
+
+
+def main() -> None:
+    """Build with the engine compiled if that is wished and possible, else without."""
+    if WISH == "0":
+        setup()
+        return
+    try:
+        setup(distclass=CompiledDistribution, cmdclass={"build_ext": CompileEngine})
+    except NotCompiled as reason:
+        if WISH == "1":
+            raise
+        print(f"tielu: NOT COMPILED, the engine will run as plain Python: {reason}", file=sys.stderr)
+        setup()
+
+
+main()
