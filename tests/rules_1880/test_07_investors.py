@@ -116,7 +116,7 @@ def test_investor_runs_the_train_on_offer_which_stays_in_the_bank(phase: str, de
     bank = table.state.bank
     table.turn("A3", "run")
     other = "3" if train != "3" else "2"
-    stops, path = (("H6", 0), ("H8", 0)), (("H6", "H8"),)
+    stops, path = (("H8", 0), ("H6", 0)), (("H8", "H6"),)
     table.refused(RunTrains((RouteRun(other, stops, path),)), "1880.fi.lease-current-train")
     table.refused(
         RunTrains((RouteRun(train, stops, path), RouteRun(train, stops, path))),

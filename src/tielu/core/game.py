@@ -90,6 +90,11 @@ class Game:
         self._checkpoints = checkpoints or (state.copy(),)
 
     @property
+    def rules(self) -> Title:
+        """What the title provides."""
+        return self._title
+
+    @property
     def title(self) -> str:
         return self._title.name
 

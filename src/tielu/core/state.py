@@ -55,9 +55,10 @@ class State:
     faces: list[int]
     supply: list[int]
     private_owner: list[int]
-    # Found out about the map when asked: who stands where, and how far the track of railways leads.
+    # Found out about the map when asked: who stands where, how far the track of railways leads, and their best runs.
     markers: Markers | None
     reaches: dict[int, Reach]
+    known_runs: dict[tuple[int, ...], Any]
 
     def __init__(self, board: Board, players: tuple[str, ...]) -> None:
         self.board = board
@@ -89,6 +90,7 @@ class State:
         self.private_owner = [NOBODY] * privates
         self.markers = None
         self.reaches = {}
+        self.known_runs = {}
 
     def copy_shared(self, other: State) -> None:
         """Fill this new state with a copy of everything that all titles share."""
@@ -115,6 +117,7 @@ class State:
         self.private_owner = other.private_owner[:]
         self.markers = other.markers
         self.reaches = other.reaches
+        self.known_runs = other.known_runs
 
     def copy(self) -> State:
         raise NotImplementedError
@@ -149,8 +152,10 @@ class State:
     def map_changed(self, index: int) -> None:
         """Forget the track that depends on a hex; called whenever a tile or a marker there has been placed or taken."""
         self.reaches = {key: reach for key, reach in self.reaches.items() if not reach.depends_on(index)}
+        self.known_runs = {}
 
     def forget_map(self) -> None:
         """Forget all that was found out about the map."""
         self.markers = None
         self.reaches = {}
+        self.known_runs = {}

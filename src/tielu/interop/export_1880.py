@@ -32,8 +32,7 @@ from tielu.core.actions import (
 from tielu.core.events import Event, TrainDiscarded
 from tielu.core.shares import SHARE
 from tielu.core.state import NOBODY
-from tielu.routing.model import trace
-from tielu.routing.suggest import best_count
+from tielu.routing.model import best_count, trace
 from tielu.titles.t1880.auction import ImperialCharter
 from tielu.titles.t1880.companies import free_slots
 from tielu.titles.t1880.components import (

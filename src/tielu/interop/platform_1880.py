@@ -29,8 +29,7 @@ from tielu.core.actions import (
     Withhold,
 )
 from tielu.core.errors import IllegalAction, InvalidAction, illegal
-from tielu.routing.model import BrokenRoute, trace
-from tielu.routing.suggest import best_count
+from tielu.routing.model import BrokenRoute, best_count, trace
 from tielu.titles.t1880.auction import Auction, ImperialCharter, InvestorChoice
 from tielu.titles.t1880.components import (
     COMPANIES,

@@ -1,1 +1,5 @@
-"""Runs of trains, for any title: the track and stops of a route, what conflicts and what it earns."""
+"""Runs of trains, for any title: what a route may be, what it earns, and the best run with its proof."""
+
+from .best import Run, best_run
+
+__all__ = ["Run", "best_run"]

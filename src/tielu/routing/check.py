@@ -13,7 +13,7 @@ from tielu.core.errors import IllegalAction, illegal
 from tielu.core.track import STOPS_PER_HEX, Board
 from tielu.core.trains import TrainType
 
-from .model import BrokenRoute, Earnings, Path, ferries_taken, trace
+from .model import BrokenRoute, Earnings, Path, RunPosition, ferries_taken, trace
 
 
 def counted_places(board: Board, route: RouteRun) -> tuple[int, ...]:
@@ -29,19 +29,15 @@ class RouteCheck:
 
     def __init__(
         self,
-        board: Board,
-        faces: list[int],
-        own: Sequence[int],
-        blocked: frozenset[int],
-        earnings: Earnings,
+        position: RunPosition,
         rules: Mapping[str, str],
         finer_rule: Callable[[str, Mapping[str, Any]], str | None] | None = None,
     ) -> None:
-        self.board = board
-        self.faces = faces
-        self.own = frozenset(own)
-        self.blocked = blocked
-        self.earnings = earnings
+        self.board = position.board
+        self.faces = position.faces
+        self.own = position.own
+        self.blocked = position.blocked
+        self.earnings = position.earnings
         self.rules = rules
         self.finer_rule = finer_rule
 

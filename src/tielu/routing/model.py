@@ -10,6 +10,7 @@ from tielu.core.actions import RouteRun
 from tielu.core.hexes import EDGES, opposite
 from tielu.core.tiles import FIRST_STOP
 from tielu.core.track import STOPS_PER_HEX, Board
+from tielu.core.trains import TrainType
 
 
 class BrokenRoute(Exception):
@@ -34,7 +35,7 @@ class Earnings:
     """What a title pays, and what a route may count.
 
     `pair` earns a bonus for a route that counts a place of each set; `free` places cost no range; places of one
-    group are one location; `callers` are places whose visits the title pays apart.
+    group are one location; `callers` are places for whose visits the title pays `call_money` apart.
     """
 
     def __init__(
@@ -48,6 +49,7 @@ class Earnings:
         free: frozenset[int] = frozenset(),
         groups: dict[int, str] | None = None,
         callers: frozenset[int] = frozenset(),
+        call_money: int = 0,
     ) -> None:
         self.value = value
         self.large = large
@@ -58,6 +60,7 @@ class Earnings:
         self.free = free
         self.groups = groups or {}
         self.callers = callers
+        self.call_money = call_money
 
     def income(self, counted: tuple[int, ...], ferries: int) -> int:
         """What a route earns that counts these stops."""
@@ -74,6 +77,53 @@ class Earnings:
         """Whether the place, or another of its group, is among the stops."""
         group = self.groups.get(place)
         return place in stops or (group is not None and any(self.groups.get(each) == group for each in stops))
+
+
+class RunPosition:
+    """Where trains run: the map as it lies, the railway's stations, cities it may not pass, and what stops pay."""
+
+    def __init__(
+        self, board: Board, faces: list[int], own: tuple[int, ...], blocked: frozenset[int], earnings: Earnings
+    ) -> None:
+        self.board = board
+        self.faces = faces
+        self.own = frozenset(own)
+        self.blocked = blocked
+        self.earnings = earnings
+
+    def ends_there(self, place: int) -> bool:
+        """Whether a route that comes to the place ends there: red and blue places, and cities others have filled."""
+        face = self.board.faces[self.faces[place // STOPS_PER_HEX]]
+        return place in self.blocked or face.stops[place % STOPS_PER_HEX].terminus
+
+
+def best_count(
+    stops: tuple[int, ...], train: TrainType, own: frozenset[int], earnings: Earnings, ferries: int
+) -> tuple[int, tuple[int, ...]]:
+    """The income of a path for this train, and the stops it counts (fewer than it passes if it may skip)."""
+    if not train.skips or len(stops) <= train.stops:
+        return earnings.income(stops, ferries), stops
+    ranked = sorted(stops, key=lambda place: (-earnings.income((place,), 0), place))
+    best: tuple[int, tuple[int, ...]] = (-1, ())
+    for fixed in _must_count(stops, own, earnings):
+        if len(fixed) > train.stops:
+            continue
+        rest = [place for place in ranked if place not in fixed][: train.stops - len(fixed)]
+        counted = tuple(place for place in stops if place in fixed or place in rest)
+        income = earnings.income(counted, ferries)
+        if income > best[0]:
+            best = (income, counted)
+    return best
+
+
+def _must_count(stops: tuple[int, ...], own: frozenset[int], earnings: Earnings) -> list[frozenset[int]]:
+    """The sets of stops worth fixing: one of the railway's own, with and without the pair that earns a bonus."""
+    stations = [place for place in stops if place in own]
+    fixed = [frozenset({place}) for place in stations]
+    for first in earnings.pair[0].intersection(stops):
+        for second in earnings.pair[1].intersection(stops):
+            fixed += [frozenset({place, first, second}) for place in stations]
+    return fixed
 
 
 class _Tracer:

@@ -12,11 +12,10 @@ from dataclasses import dataclass
 from tielu.core.actions import RouteRun
 from tielu.core.hexes import EDGES
 from tielu.core.tiles import FIRST_STOP
-from tielu.core.track import STOPS_PER_HEX, Board
+from tielu.core.track import STOPS_PER_HEX
 from tielu.core.trains import TrainType
 
-from .model import Earnings
-from .suggest import best_count
+from .model import RunPosition, best_count
 
 
 @dataclass(frozen=True)
@@ -41,14 +40,12 @@ class FoundRun:
 class ReferenceSearch:
     """All routes of a railway on the map as it lies."""
 
-    def __init__(
-        self, board: Board, faces: list[int], own: Sequence[int], blocked: frozenset[int], earnings: Earnings
-    ) -> None:
-        self.board = board
-        self.faces = faces
-        self.own = frozenset(own)
-        self.blocked = blocked
-        self.earnings = earnings
+    def __init__(self, position: RunPosition) -> None:
+        self.board = position.board
+        self.faces = position.faces
+        self.own = position.own
+        self.blocked = position.blocked
+        self.earnings = position.earnings
 
     def best_by_calls(self, trains: Sequence[TrainType]) -> dict[int, FoundRun]:
         """The best run for each number of trains that make a paid call; at least one train runs if any can."""

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from typing import Any, Final, cast
 
+from tielu.core.beginning import quoted
+from tielu.core.errors import InvalidAction
 from tielu.core.state import State
+from tielu.routing.best import TrainsToRun
 
-from . import ending
+from . import ending, running
+from .components import RAILWAYS, TRAINS
 from .editions import EDITIONS
 from .preparation import prepare
 from .snapshot import snapshot
@@ -29,6 +33,14 @@ class Title1880:
 
     def worth(self, state: State, player: int) -> int:
         return ending.worth(cast(State1880, state), player)
+
+    def trains_to_run(self, state: State, railway: object) -> TrainsToRun:
+        """The trains that a company or investor would run now; raises InvalidAction if there is no such railway."""
+        if not isinstance(railway, str) or railway not in RAILWAYS:
+            raise InvalidAction("unknown_railway", railway=quoted(railway))
+        known, index = cast(State1880, state), RAILWAYS.index(railway)
+        trains = tuple(TRAINS[train] for train in running.trains_to_run(known, index))
+        return TrainsToRun(running.run_position(known, index), trains)
 
     def finished_rule(self, state: State) -> str:
         return "1880.end.marker-company-last"

@@ -14,9 +14,10 @@ from tielu.core.shares import held
 from tielu.core.stations import blocked_places, face_at
 from tielu.core.tiles import BLUE, TOWN
 from tielu.core.track import STOPS_PER_HEX, first_link_exists
+from tielu.routing.best import Run, best_by_calls, best_of
 from tielu.routing.check import RouteCheck, routes_income
-from tielu.routing.model import Earnings
-from tielu.routing.suggest import suggest_run
+from tielu.routing.effort import Effort
+from tielu.routing.model import Earnings, RunPosition
 
 from .components import P2, P3, TRAIN_INDEX, TRAINS, chart_bonus
 from .map import BEIJING, HEXES, TAIWAN, TRANS_SIBERIAN
@@ -27,6 +28,9 @@ from .takeover import investors_operate
 FERRY_CHARGE: Final = 10
 TAIWAN_BONUS: Final = 20
 TRANS_SIBERIAN_BONUS: Final = 50
+
+# How long the search for the run on offer may go on; counted in steps it gives the same offer everywhere.
+STEPS_FOR_OFFERS: Final = 10_000
 
 # The rule behind each way in which a run can fail to be legal.
 RUN_RULES: Final = {
@@ -104,16 +108,14 @@ def earnings(state: State1880, railway: int) -> Earnings:
 # -- legality --
 
 
+def run_position(state: State1880, railway: int) -> RunPosition:
+    blocked = blocked_places(state, railway)
+    return RunPosition(state.board, state.faces, state.stations[railway], blocked, earnings(state, railway))
+
+
 def route_check(state: State1880, railway: int) -> RouteCheck:
-    return RouteCheck(
-        state.board,
-        state.faces,
-        state.stations[railway],
-        blocked_places(state, railway),
-        earnings(state, railway),
-        RUN_RULES,
-        lambda code, known: _finer_rule(state, railway, code, known),
-    )
+    position = run_position(state, railway)
+    return RouteCheck(position, RUN_RULES, lambda code, known: _finer_rule(state, railway, code, known))
 
 
 def why_not_run(state: State1880, railway: int, action: RunTrains) -> IllegalAction | None:
@@ -158,18 +160,17 @@ def run_income(state: State1880, railway: int, action: RunTrains) -> int:
 
 
 def suggested_run(state: State1880, railway: int) -> RunTrains:
-    """A legal run for the table and the bots."""
-    trains = [TRAINS[train] for train in trains_to_run(state, railway)]
-    return RunTrains(
-        suggest_run(
-            state.board,
-            state.faces,
-            state.stations[railway],
-            blocked_places(state, railway),
-            earnings(state, railway),
-            trains,
-        )
-    )
+    """The best run, or where that takes too long the best found, kept until the map changes."""
+    owner = state.owner_of(railway)
+    powers = (int(state.owns_private(owner, P2)), int(state.owns_private(owner, P3)))
+    trains = trains_to_run(state, railway)
+    key = (railway, state.phase, *powers, *trains)
+    if key not in state.known_runs:
+        types = [TRAINS[train] for train in trains]
+        runs = best_by_calls(run_position(state, railway), types, Effort(steps=STEPS_FOR_OFFERS))
+        state.known_runs[key] = best_of(runs)
+    run: Run = state.known_runs[key]
+    return RunTrains(run.routes)
 
 
 # -- paying --

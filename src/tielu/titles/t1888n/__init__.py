@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from typing import Any, Final, cast
 
+from tielu.core.beginning import quoted
+from tielu.core.errors import InvalidAction
 from tielu.core.state import State
+from tielu.routing.best import TrainsToRun
 
-from . import ending
+from . import ending, running
+from .components import COMPANY_INDEX
 from .editions import EDITIONS
 from .preparation import prepare
 from .snapshot import snapshot
@@ -29,6 +33,13 @@ class Title1888N:
 
     def worth(self, state: State, player: int) -> int:
         return ending.worth(cast(State1888, state), player)
+
+    def trains_to_run(self, state: State, railway: object) -> TrainsToRun:
+        """The trains that a company would run now; raises InvalidAction if there is no such company."""
+        if not isinstance(railway, str) or railway not in COMPANY_INDEX:
+            raise InvalidAction("unknown_railway", railway=quoted(railway))
+        known, index = cast(State1888, state), COMPANY_INDEX[railway]
+        return TrainsToRun(running.run_position(known, index), tuple(running.trains_of(known, index)))
 
     def finished_rule(self, state: State) -> str:
         return ending.finished_rule(cast(State1888, state))

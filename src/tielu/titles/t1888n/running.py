@@ -13,10 +13,10 @@ from tielu.core.stations import blocked_places, face_at
 from tielu.core.tiles import TOWN
 from tielu.core.track import STOPS_PER_HEX, first_link_exists
 from tielu.core.trains import TrainType
+from tielu.routing.best import Run, best_by_calls
 from tielu.routing.check import RouteCheck
-from tielu.routing.model import Earnings
-from tielu.routing.reference import FoundRun, ReferenceSearch
-from tielu.routing.suggest import suggest_run
+from tielu.routing.effort import Effort
+from tielu.routing.model import Earnings, RunPosition
 
 from .components import COMPANIES, TRAINS
 from .events import HengShanPaid, PoolDividend
@@ -97,33 +97,26 @@ def earnings(state: State1888, company: int) -> Earnings:
         free=_FREE,
         groups=_GROUPS,
         callers=places_in(state, HENG_SHAN) if mountain else frozenset(),
+        call_money=HENG_SHAN_MONEY,
     )
+
+
+def run_position(state: State1888, company: int) -> RunPosition:
+    blocked = blocked_places(state, company)
+    return RunPosition(state.board, state.faces, state.stations[company], blocked, earnings(state, company))
 
 
 def route_check(state: State1888, company: int) -> RouteCheck:
-    return RouteCheck(
-        state.board,
-        state.faces,
-        state.stations[company],
-        blocked_places(state, company),
-        earnings(state, company),
-        RUN_RULES,
-    )
+    return RouteCheck(run_position(state, company), RUN_RULES)
 
 
-def best_runs(state: State1888, company: int) -> dict[int, FoundRun]:
+def best_runs(state: State1888, company: int) -> dict[int, Run]:
     """The best run for each number of trains that call at Heng Shan, found once until the map changes."""
-    key = (company, state.phase, state.trains[company])
+    key = (company, state.phase, *state.trains[company])
     if key not in state.known_runs:
-        search = ReferenceSearch(
-            state.board,
-            state.faces,
-            state.stations[company],
-            blocked_places(state, company),
-            earnings(state, company),
-        )
-        state.known_runs[key] = search.best_by_calls(trains_of(state, company))
-    return state.known_runs[key]
+        state.known_runs[key] = best_by_calls(run_position(state, company), trains_of(state, company), Effort())
+    runs: dict[int, Run] = state.known_runs[key]
+    return runs
 
 
 def why_not_run(state: State1888, company: int, action: RunTrains) -> IllegalAction | None:
@@ -141,21 +134,11 @@ def why_not_run(state: State1888, company: int, action: RunTrains) -> IllegalAct
 
 
 def run_offers(state: State1888, company: int) -> list[RunTrains]:
-    """The best run for each number of calls at Heng Shan; on the platform a good one, or none."""
+    """The best run for each number of calls at Heng Shan; on the platform also none."""
     if not can_run(state, company):
         return []
-    if not state.rules.run_need_not_be_highest:
-        runs = best_runs(state, company)
-        return [RunTrains(runs[calls].routes) for calls in sorted(runs)]
-    suggested = suggest_run(
-        state.board,
-        state.faces,
-        state.stations[company],
-        blocked_places(state, company),
-        earnings(state, company),
-        trains_of(state, company),
-    )
-    return [RunTrains(suggested), RunTrains(())]
+    offers = [RunTrains(run.routes) for run in best_runs(state, company).values()]
+    return [*offers, RunTrains(())] if state.rules.run_need_not_be_highest else offers
 
 
 def pay_heng_shan(state: State1888, company: int, calls: int) -> None:

@@ -6,7 +6,6 @@ from typing import Final
 
 from tielu.core.state import NOBODY, State
 from tielu.core.track import Board
-from tielu.routing.reference import FoundRun
 
 from .components import COMPANIES, PHASES, PRIVATES, Phase
 from .editions import Rules
@@ -35,7 +34,6 @@ class State1888(State):
     # The hex of the first tile that the Great Wall has laid in this turn.
     wall_tile: int
     declined: frozenset[str]
-    known_runs: dict[tuple[int, int, tuple[int, ...]], dict[int, FoundRun]]
 
     def __init__(self, board: Board, players: tuple[str, ...], rules: Rules) -> None:
         super().__init__(board, players)
@@ -55,17 +53,7 @@ class State1888(State):
         other.great_wall_used = self.great_wall_used
         other.wall_tile = self.wall_tile
         other.declined = self.declined
-        other.known_runs = self.known_runs.copy()
         return other
-
-    def map_changed(self, index: int) -> None:
-        """With the map the best runs change, too."""
-        super().map_changed(index)
-        self.known_runs = {}
-
-    def forget_map(self) -> None:
-        super().forget_map()
-        self.known_runs = {}
 
     # -- holders of shares: the players, the company's own offering, the bank pool --
 
@@ -114,5 +102,4 @@ def empty_state(board: Board, players: tuple[str, ...], rules: Rules) -> State18
     state.great_wall_used = False
     state.wall_tile = NOBODY
     state.declined = frozenset()
-    state.known_runs = {}
     return state

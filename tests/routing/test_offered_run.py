@@ -1,4 +1,4 @@
-"""The suggested run: always legal, the same each time, and good enough to play with."""
+"""The run on offer in 1880: legal, the same each time, and the best; positions that one can count by hand."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tielu.titles.t1880.components import RAILWAYS
 from tielu.titles.t1880.running import run_income
 
 
-def suggested(table: Table, railway: str) -> tuple[RunTrains, int]:
+def offered(table: Table, railway: str) -> tuple[RunTrains, int]:
     """The one run that is offered, which is legal, and what it earns."""
     table.turn(railway, "run")
     (offer,) = table.legal("run_trains")
@@ -71,9 +71,9 @@ def siberia(trains: Sequence[str], phase: str, cities: str = "yellow") -> Table:
         (["2", "2", "2"], 50 + 40),
     ],
 )
-def test_normal_trains_take_the_best_route_in_sight(trains: list[str], income: int) -> None:
+def test_normal_trains_take_the_best_routes(trains: list[str], income: int) -> None:
     """A ferry is used where it pays after its charge, and trains share no track."""
-    _, earned = suggested(coast(trains), "HKR")
+    _, earned = offered(coast(trains), "HKR")
     assert earned == income
 
 
@@ -81,7 +81,7 @@ def test_ferry_costs_nothing_with_p2() -> None:
     """With P2 the route over the sea is worth its stations."""
     table = coast(["4"])
     table.private("P2", "Ann")
-    _, earned = suggested(table, "HKR")
+    _, earned = offered(table, "HKR")
     assert earned == 20 + 30 + 20 + 30
 
 
@@ -93,19 +93,19 @@ def test_taiwan_is_worth_more_with_p3() -> None:
     table.tile("M15", "8851", 5)
     table.tile("J14", "8852", 2)
     table.company("HKR", trains=["2+2"])
-    _, earned = suggested(table, "HKR")
+    _, earned = offered(table, "HKR")
     assert earned == 30 + 20 + 20 + 30
     table.private("P3", "Ann")
-    _, earned = suggested(table, "HKR")
+    _, earned = offered(table, "HKR")
     assert earned == 30 + 20 + 20 + 30 + 20
 
 
 def test_plus_train_counts_no_more_cities_than_it_may() -> None:
     """A 2+2-train leaves out the third large station and takes the harbour; a 3+3-train still has but one way on."""
-    offer, earned = suggested(south(["2+2"]), "HKR")
+    offer, earned = offered(south(["2+2"]), "HKR")
     assert earned == 30 + 30 + 30
     assert {name for name, _ in offer.routes[0].stops} == {"Q13", "P14", "Q15"}
-    offer, earned = suggested(coast(["2+2"]), "HKR")
+    offer, earned = offered(coast(["2+2"]), "HKR")
     assert earned == 30 + 20
 
 
@@ -113,14 +113,14 @@ def test_plus_train_counts_no_more_cities_than_it_may() -> None:
 def test_every_type_of_train_gets_a_legal_run(train: str) -> None:
     """On each of the maps, alone and in pairs."""
     for trains in ([train], [train, train]):
-        assert suggested(coast(trains), "HKR")[1] > 0
-        assert suggested(south(trains), "HKR")[1] > 0
-        assert suggested(siberia(trains, "D1", "green"), "BZU")[1] > 0
+        assert offered(coast(trains), "HKR")[1] > 0
+        assert offered(south(trains), "HKR")[1] > 0
+        assert offered(siberia(trains, "D1", "green"), "BZU")[1] > 0
 
 
 def test_e_train_skips_what_pays_least() -> None:
     """Nine stops are passed and the six counted that pay best with one's own among them and the bonus for both ends."""
-    offer, earned = suggested(siberia(["6E"], "D1", "green"), "BZU")
+    offer, earned = offered(siberia(["6E"], "D1", "green"), "BZU")
     assert earned == 50 + 40 + 50 + 20 + 3 * 30
     assert ("C9", 0) in offer.routes[0].stops
     assert len(offer.routes[0].path) == 8
@@ -128,14 +128,14 @@ def test_e_train_skips_what_pays_least() -> None:
 
 def test_e_train_counts_poor_ends_for_the_trans_siberian_bonus() -> None:
     """In Phase A Vladivostok is the poorest stop of all, and still worth counting with 50 for the pair."""
-    offer, earned = suggested(siberia(["6E"], "A1"), "BZU")
+    offer, earned = offered(siberia(["6E"], "A1"), "BZU")
     assert earned == 20 + 10 + 50 + 4 * 20
     assert {("A3", 0), ("A15", 0), ("C9", 0)} <= set(offer.routes[0].stops)
 
 
 def test_long_train_takes_the_whole_trans_siberian_line() -> None:
     """A 10-train counts all nine stops and the bonus."""
-    _, earned = suggested(siberia(["10"], "D1", "green"), "BZU")
+    _, earned = offered(siberia(["10"], "D1", "green"), "BZU")
     assert earned == 50 + 40 + 50 + 4 * 30 + 3 * 20
 
 
@@ -144,7 +144,7 @@ def test_full_cities_are_not_passed() -> None:
     for train in ("4", "8E"):
         table = coast([train])
         table.company("NJR", stations=[("L14", 0)])
-        _, earned = suggested(table, "HKR")
+        _, earned = offered(table, "HKR")
         assert earned == 20 + 30 + 20 - 10
 
 
@@ -157,7 +157,7 @@ def test_beijing_to_beijing_is_found_until_brown() -> None:
         if tile:
             table.tile("F8", tile, 0)
         table.company("JHA", trains=["4"])
-        _, earned = suggested(table, "JHA")
+        _, earned = offered(table, "JHA")
         assert earned == income
 
 
@@ -169,7 +169,7 @@ def test_trains_keep_out_of_the_junction_of_another() -> None:
     table.tile("K11", "23", 0)
     table.tile("L10", "57", 0)
     table.company("HKR", trains=["2", "2"], stations=[("J12", 0), ("K13", 0)])
-    offer, earned = suggested(table, "HKR")
+    offer, earned = offered(table, "HKR")
     assert (len(offer.routes), earned) == (1, 40)
 
 
@@ -179,13 +179,13 @@ def test_investor_runs_the_train_on_offer() -> None:
     table.tile("P12", "57", 1)
     table.tile("P14", "15", 5)
     table.investor("A6", owner="Bo")
-    offer, earned = suggested(table, "A6")
+    offer, earned = offered(table, "A6")
     assert [each.train for each in offer.routes] == ["3"]
     assert earned == 20 + 30 + 30
 
 
-def test_suggestion_is_among_many_legal_runs() -> None:
-    """Other runs are as legal as the one suggested."""
+def test_other_runs_are_as_legal_as_the_best() -> None:
+    """The director may choose a run that earns less."""
     table = coast(["3"])
-    suggested(table, "HKR")
+    offered(table, "HKR")
     assert RunTrains((route("3", "K15-L14"),)) in table.game.legal_actions()

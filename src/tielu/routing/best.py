@@ -1,0 +1,159 @@
+"""The best run of a railway: `best_run` for a game, `best_by_calls` for the titles' own rules."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from itertools import product
+from typing import Protocol, cast
+
+from tielu.core.actions import RouteRun
+from tielu.core.game import Game
+from tielu.core.state import State
+from tielu.core.trains import TrainType
+
+from .effort import Effort, OutOfTime
+from .listing import Route
+from .model import RunPosition, best_count
+from .network import Network
+from .outlook import CALL, CALL_OR_NOT, HIGHEST, LOWEST, NO_CALL
+from .search import TrainSearch
+from .together import Together
+
+
+@dataclass(frozen=True)
+class Run:
+    """Routes of a railway's trains that share no track, one at most for each train.
+
+    No run with as many calls at places that are paid apart earns more than `bound`; if this one earns as much it is
+    `proven`. `treasury` is what the calls bring, and `alternatives` has the best run for each number of calls.
+    """
+
+    revenue: int
+    routes: tuple[RouteRun, ...]
+    calls: int = 0
+    treasury: int = 0
+    proven: bool = True
+    bound: int = 0
+    alternatives: dict[int, Run] = field(default_factory=dict, compare=False)
+
+
+@dataclass(frozen=True)
+class TrainsToRun:
+    """A railway's trains and the position in which they run."""
+
+    position: RunPosition
+    trains: tuple[TrainType, ...]
+
+
+class RunsTrains(Protocol):
+    """What a title provides for `best_run`; it raises InvalidAction for a railway that it does not have."""
+
+    def trains_to_run(self, state: State, railway: object) -> TrainsToRun: ...
+
+
+def best_run(game: Game, company: object, seconds: float | None = None) -> Run:
+    """The run with the highest revenue for a company or investor, of equals the one with more paid calls.
+
+    Without a time limit it is always proven; with one it is the best found in time, with a bound. Raises InvalidAction
+    if the game has no such railway.
+    """
+    asked = cast(RunsTrains, game.rules).trains_to_run(game.state, company)
+    return best_of(best_by_calls(asked.position, asked.trains, Effort(seconds)))
+
+
+def best_of(runs: dict[int, Run]) -> Run:
+    """Of the best runs for each number of calls the one with the highest revenue, then with the most calls."""
+    if not runs:
+        return Run(0, ())
+    best = max(runs.values(), key=lambda run: (run.revenue, run.calls))
+    bound = max(run.bound for run in runs.values())
+    return Run(best.revenue, best.routes, best.calls, best.treasury, best.revenue >= bound, bound, runs)
+
+
+def best_by_calls(position: RunPosition, trains: Sequence[TrainType], effort: Effort) -> dict[int, Run]:
+    """The best run for each number of trains that make a paid call; at least one train runs if any can."""
+    if not trains:
+        return {}
+    return _Question(position, trains, effort).answer()
+
+
+class _Question:
+    """The trains of a railway on its network, and the best runs as far as they are known."""
+
+    def __init__(self, position: RunPosition, trains: Sequence[TrainType], effort: Effort) -> None:
+        self.position = position
+        self.trains = sorted(trains, key=lambda train: (-train.stops, -train.cities, train.name))
+        self.effort = effort
+        self.network = Network(position)
+        self.together = Together(self.network, self.trains, effort)
+        self.runs: dict[int, Run] = {}
+
+    def answer(self) -> dict[int, Run]:
+        for calls in self._ways_to_call():
+            self._ask(calls)
+        if not any(run.routes for run in self.runs.values()):
+            self._run_at_all()
+        return {number: self.runs[number] for number in sorted(self.runs) if self.runs[number].routes}
+
+    def _ways_to_call(self) -> list[tuple[int, ...]]:
+        """Which trains call and which do not, trains of one type being alike; where nobody can call nobody is asked."""
+        count = len(self.trains)
+        if not self.network.callers:
+            return [(CALL_OR_NOT,) * count]
+        alike = [number for number in range(1, count) if self.trains[number].name == self.trains[number - 1].name]
+        return [
+            calls
+            for calls in product((CALL, NO_CALL), repeat=count)
+            if all(calls[number - 1] <= calls[number] for number in alike)
+        ]
+
+    def _ask(self, calls: tuple[int, ...]) -> None:
+        """Find the best run with these calls, if it is better than what is known for as many calls."""
+        number = calls.count(CALL)
+        known = self.runs.get(number, Run(LOWEST if number else 0, (), number, bound=LOWEST))
+        self.together.run(calls, known.revenue)
+        bound = max(known.bound, self.together.bound)
+        routes = self.together.routes
+        if any(route is not None for route in routes):
+            self.runs[number] = self._run(routes, number, bound)
+        elif known.routes or bound > known.revenue:
+            self.runs[number] = Run(known.revenue, known.routes, number, known.treasury, known.revenue >= bound, bound)
+
+    def _run(self, routes: list[Route | None], calls: int, bound: int) -> Run:
+        revenue, written = 0, []
+        for train, route in zip(self.trains, routes, strict=True):
+            if route is not None:
+                revenue += route.income
+                written.append(self._written(train, route))
+        money = calls * self.position.earnings.call_money
+        return Run(revenue, tuple(written), calls, money, revenue >= bound, bound)
+
+    def _written(self, train: TrainType, route: Route) -> RouteRun:
+        """The route as an action has it: the stops counted, and the hexes of each link in the order of the run."""
+        network, position = self.network, self.position
+        places = tuple(network.places[stop] for stop in route.stops)
+        ferries = sum(network.links[link].ferries for link in route.links)
+        _, counted = best_count(places, train, position.own, position.earnings, ferries)
+        path = []
+        for stop, index in zip(route.stops, route.links, strict=False):
+            link = network.links[index]
+            hexes = link.hexes if link.start == stop else tuple(reversed(link.hexes))
+            path.append(tuple(position.board.hexes[each].name for each in hexes))
+        return RouteRun(train.name, tuple(position.board.place_name(place) for place in counted), tuple(path))
+
+    def _run_at_all(self) -> None:
+        """Where nothing is to be earned a train that can run still does: the route that loses least."""
+        best: tuple[int, Route | None] = (LOWEST, None)
+        try:
+            for number, train in enumerate(self.trains):
+                route = TrainSearch(self.network, train, self.effort).best_route(0, best[0], HIGHEST)
+                if route is not None:
+                    best = (route.income, route)
+                    routes: list[Route | None] = [None] * len(self.trains)
+                    routes[number] = route
+                    calls = int(any(stop in self.network.callers for stop in route.stops))
+                    run = self._run(routes, calls, 0)
+                    self.runs = {calls: Run(0, run.routes, calls, run.treasury)}
+        except OutOfTime:
+            return

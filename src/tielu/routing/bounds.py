@@ -1,0 +1,224 @@
+"""Bounds on what a route in the making can come to.
+
+Both are explained, with the reason why they are bounds, in docs/routing.md. The first takes the most valuable stops in
+reach. The second sees that a route, having left a part of the network over its only way out, cannot come back.
+"""
+
+from __future__ import annotations
+
+from .outlook import LOWEST, Outlook
+
+
+class Bounds:
+    """Bounds for one type of train; `outlook` is the route as it stands after its latest look."""
+
+    def __init__(self, outlook: Outlook) -> None:
+        self.outlook = outlook
+        network = outlook.network
+        self.network = network
+        self.count = network.count
+        self.value = network.value
+        self.dead_end = network.dead_end
+        self.range_cost = network.range_cost
+        self.large = network.large
+        self.best_own = max((network.value[stop] for stop in network.own), default=0)
+        # What a route may still count, and the stops counted in advance; prices of a count.
+        self.base = self.counts = self.cities = self.ends = 0
+        self.asked = [0] * network.count
+        self.price = self.price_above = 0
+        # Scratch of the walk over blocks.
+        self.weight = [0] * network.count
+        self.near = [0] * network.count
+        self.number = [0] * network.count
+        self.low = [0] * network.count
+        self.numbered = 0
+        self.pending: list[int] = []
+        self.pending_beyond: list[int] = []
+
+    def most(self, ends: int, floor: int) -> int:
+        """At least what the route can come to with so many open ends, ferries aside.
+
+        Any answer up to `floor` is as good as another.
+        """
+        outlook, network = self.outlook, self.network
+        if outlook.must_call and outlook.any_at_hand(network.callers) < 0:
+            return LOWEST
+        best = self._most(ends, floor, -1, -1)
+        if network.pair_bonus:
+            first, second = outlook.any_at_hand(network.pair[0]), outlook.any_at_hand(network.pair[1])
+            if first >= 0 and second >= 0:
+                bonus = network.pair_bonus
+                best = max(best, bonus + self._most(ends, floor - bonus, first, second))
+        return best
+
+    def _most(self, ends: int, floor: int, first: int, second: int) -> int:
+        """The bound for routes that count the stops `first` and `second` (-1: no stop in particular)."""
+        outlook = self.outlook
+        skips = outlook.skips
+        self.base = 0 if skips else outlook.visited_value
+        self.counts = outlook.range if skips else outlook.range - outlook.used_range
+        self.cities = self.count if skips else outlook.cities - outlook.used_cities
+        self.ends = ends
+        if first >= 0:
+            self._ask_for(first)
+            self._ask_for(second)
+        total = LOWEST
+        if self.counts >= 0 and self.cities >= 0 and self.ends >= 0:
+            total = self._most_valuable()
+            if total > floor:
+                total = min(total, self._priced(ends, self.price))
+            if total > floor and self.price_above > 0:
+                total = min(total, self._priced(ends, self.price_above))
+        if first >= 0:
+            self.asked[first] = self.asked[second] = 0
+        return total
+
+    def _ask_for(self, stop: int) -> None:
+        """Count a stop in advance."""
+        self.asked[stop] = 1
+        visited = self.outlook.visited[stop]
+        if visited and not self.outlook.skips:
+            return
+        self.base += self.value[stop]
+        self.counts -= self.range_cost[stop]
+        if not visited:
+            self.cities -= self.large[stop]
+            self.ends -= self.dead_end[stop]
+
+    def _most_valuable(self) -> int:
+        """The value of the best stops at hand, as many as the train can count, with no more ends than are open.
+
+        Notes the value of the last stop counted, and the next higher value among the others, as prices.
+        """
+        outlook = self.outlook
+        skips, visited, reached, serial = outlook.skips, outlook.visited, outlook.reached, outlook.serial
+        total, left, cities, ends = self.base, self.counts, self.cities, self.ends
+        price = above = 0
+        for stop in range(self.count):
+            if self.asked[stop] or self.range_cost[stop] > left:
+                continue
+            if visited[stop]:
+                if not skips:
+                    continue
+            else:
+                if reached[stop] != serial or self.dead_end[stop] > ends or self.large[stop] > cities:
+                    continue
+                cities -= self.large[stop]
+                ends -= self.dead_end[stop]
+            worth = self.value[stop]
+            total += worth
+            if self.range_cost[stop]:
+                left -= 1
+                if worth != price:
+                    price, above = worth, price
+        # A train that can count all it reaches has no use for a price.
+        self.price, self.price_above = (price, above) if left == 0 else (0, 0)
+        return total
+
+    def _priced(self, ends: int, price: int) -> int:
+        """The bound with every count of the range paid for at a price, and stops worth what they bring above it."""
+        outlook = self.outlook
+        skips, visited = outlook.skips, outlook.visited
+        total = self.base + self.counts * price
+        if skips and price > self.best_own and not self._asks_for_own():
+            total -= price - self.best_own
+        for stop in range(self.count):
+            worth = self.value[stop]
+            if self.range_cost[stop]:
+                worth -= price
+            if worth < 0 or self.asked[stop]:
+                worth = 0
+            self.weight[stop] = worth
+            if skips and visited[stop]:
+                total += worth
+        return total + self._most_weight(ends)
+
+    def _asks_for_own(self) -> bool:
+        for stop in self.network.own:
+            if self.asked[stop]:
+                return True
+        return False
+
+    # -- the walk over blocks --
+
+    def _most_weight(self, ends: int) -> int:
+        """At least the weight that the arms of the route can collect.
+
+        Stops that no single stop separates make a block. An arm that has left a block cannot return to it, so it
+        collects blocks one behind the other; what it collects in a block is at most everything there.
+        """
+        outlook = self.outlook
+        queue, serial = outlook.queue, outlook.serial
+        for position in range(outlook.queued):
+            self.number[queue[position]] = 0
+        for position in range(outlook.near_heads):
+            self.near[queue[position]] = serial
+        self.numbered = 1
+        best, next_best, together = 0, 0, 0
+        for position in range(outlook.near_heads):
+            stop = queue[position]
+            if self.dead_end[stop]:
+                arm = self.weight[stop]
+            elif self.number[stop] == 0:
+                beyond = self._walk(stop, -1)
+                self.pending.append(stop)
+                self.pending_beyond.append(beyond)
+                whole, far, next_far = 0, 0, 0
+                for index in range(len(self.pending)):
+                    whole += self.weight[self.pending[index]]
+                    beyond = self.pending_beyond[index]
+                    if beyond > far:
+                        far, next_far = beyond, far
+                    elif beyond > next_far:
+                        next_far = beyond
+                self.pending.clear()
+                self.pending_beyond.clear()
+                arm = whole + far
+                together = max(together, arm + next_far)
+            else:
+                continue
+            if arm > best:
+                best, next_best = arm, best
+            elif arm > next_best:
+                next_best = arm
+        return max(best + next_best, together) if ends > 1 else best
+
+    def _walk(self, stop: int, before: int) -> int:
+        """Number the stops behind `stop` in depth and return the most weight beyond it, outside the blocks in hand.
+
+        The stops of the block that is not yet complete are left pending.
+        """
+        outlook = self.outlook
+        self.numbered += 1
+        own_number = self.numbered
+        self.number[stop] = own_number
+        low = 1 if before >= 0 and self.near[stop] == outlook.serial else own_number
+        reached, serial, fars = outlook.reached, outlook.serial, outlook.fars[stop]
+        best = 0
+        for far in fars:
+            if far == before or reached[far] != serial:
+                continue
+            if self.dead_end[far]:
+                best = max(best, self.weight[far])
+            elif self.number[far]:
+                low = min(low, self.number[far])
+            else:
+                mark = len(self.pending)
+                beyond = self._walk(far, stop)
+                self.pending.append(far)
+                self.pending_beyond.append(beyond)
+                low = min(low, self.low[far])
+                if self.low[far] >= own_number:
+                    best = max(best, self._close_block(mark))
+        self.low[stop] = low
+        return best
+
+    def _close_block(self, mark: int) -> int:
+        """The most weight of an arm that enters the block of the stops pending since `mark`."""
+        whole, far = 0, 0
+        for index in range(mark, len(self.pending)):
+            whole += self.weight[self.pending[index]]
+            far = max(far, self.pending_beyond[index])
+        del self.pending[mark:]
+        del self.pending_beyond[mark:]
+        return whole + far
