@@ -41,15 +41,22 @@ class Bounds:
         Any answer up to `floor` is as good as another.
         """
         outlook, network = self.outlook, self.network
-        if outlook.must_call and outlook.any_at_hand(network.callers) < 0:
+        if outlook.must_call and not outlook.any_at_hand(network.callers):
             return LOWEST
         best = self._most(ends, floor, -1, -1)
-        if network.pair_bonus:
-            first, second = outlook.any_at_hand(network.pair[0]), outlook.any_at_hand(network.pair[1])
-            if first >= 0 and second >= 0:
-                bonus = network.pair_bonus
-                best = max(best, bonus + self._most(ends, floor - bonus, first, second))
+        bonus = network.pair_bonus
+        if bonus:
+            for first in self._ways_to_earn(network.pair[0]):
+                for second in self._ways_to_earn(network.pair[1]):
+                    best = max(best, bonus + self._most(ends, max(floor, best) - bonus, first, second))
         return best
+
+    def _ways_to_earn(self, side: list[int]) -> list[int]:
+        """The stops at hand by which a route can earn its half of the bonus; -1 where it has done so already."""
+        outlook = self.outlook
+        if not outlook.skips and outlook.any_visited(side):
+            return [-1]
+        return [stop for stop in side if outlook.at_hand(stop)]
 
     def _most(self, ends: int, floor: int, first: int, second: int) -> int:
         """The bound for routes that count the stops `first` and `second` (-1: no stop in particular)."""
@@ -61,50 +68,54 @@ class Bounds:
         self.ends = ends
         if first >= 0:
             self._ask_for(first)
+        if second >= 0:
             self._ask_for(second)
         total = LOWEST
         if self.counts >= 0 and self.cities >= 0 and self.ends >= 0:
-            total = self._most_valuable()
+            total = self._most_valuable(self.dead_end, self.ends)
+            if total > floor and self.cities < self.counts:
+                total = min(total, self._most_valuable(self.large, self.cities))
             if total > floor:
                 total = min(total, self._priced(ends, self.price))
             if total > floor and self.price_above > 0:
                 total = min(total, self._priced(ends, self.price_above))
         if first >= 0:
-            self.asked[first] = self.asked[second] = 0
+            self.asked[first] = 0
+        if second >= 0:
+            self.asked[second] = 0
         return total
 
     def _ask_for(self, stop: int) -> None:
         """Count a stop in advance."""
         self.asked[stop] = 1
-        visited = self.outlook.visited[stop]
-        if visited and not self.outlook.skips:
-            return
         self.base += self.value[stop]
         self.counts -= self.range_cost[stop]
-        if not visited:
+        if not self.outlook.visited[stop]:
             self.cities -= self.large[stop]
             self.ends -= self.dead_end[stop]
 
-    def _most_valuable(self) -> int:
-        """The value of the best stops at hand, as many as the train can count, with no more ends than are open.
+    def _most_valuable(self, kind: list[int], most_of_kind: int) -> int:
+        """The value of the best stops at hand, as many as the train can count, with a limit on those of a kind.
 
-        Notes the value of the last stop counted, and the next higher value among the others, as prices.
+        With one such limit, taking stops by value is the best choice; with two it need not be. Notes the value of the
+        last stop counted, and the next higher value among the others, as prices.
         """
         outlook = self.outlook
         skips, visited, reached, serial = outlook.skips, outlook.visited, outlook.reached, outlook.serial
-        total, left, cities, ends = self.base, self.counts, self.cities, self.ends
+        total, left = self.base, self.counts
         price = above = 0
         for stop in range(self.count):
-            if self.asked[stop] or self.range_cost[stop] > left:
+            if self.asked[stop]:
                 continue
             if visited[stop]:
-                if not skips:
+                if not skips or left == 0:
                     continue
-            else:
-                if reached[stop] != serial or self.dead_end[stop] > ends or self.large[stop] > cities:
+            elif reached[stop] != serial:
+                continue
+            elif self.range_cost[stop]:
+                if left == 0 or kind[stop] > most_of_kind:
                     continue
-                cities -= self.large[stop]
-                ends -= self.dead_end[stop]
+                most_of_kind -= kind[stop]
             worth = self.value[stop]
             total += worth
             if self.range_cost[stop]:

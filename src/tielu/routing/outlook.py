@@ -149,14 +149,21 @@ class Outlook:
                 return True
         return False
 
+    def _best_visited(self, stops: list[int]) -> int:
+        """The value of the best of the stops that has been visited (1 for a train that counts it anyway), or -1."""
+        for stop in stops:
+            if self.visited[stop]:
+                return self.value[stop] if self.skips else 1
+        return -1
+
     def hand(self, charge: int) -> list[int]:
         """What the route has in hand, each figure the better the higher: if one hand is nowhere less than another,
         the same stops added to both leave it so."""
         network = self.network
         hand = [-charge]
         if network.pair_bonus:
-            hand.append(int(self.any_visited(network.pair[0])))
-            hand.append(int(self.any_visited(network.pair[1])))
+            hand.append(self._best_visited(network.pair[0]))
+            hand.append(self._best_visited(network.pair[1]))
         if self.must_call:
             hand.append(int(self.any_visited(network.callers)))
         if not self.skips:
@@ -180,12 +187,11 @@ class Outlook:
         """Whether the route has visited the stop or can still get there."""
         return self.visited[stop] == 1 or self.reached[stop] == self.serial
 
-    def any_at_hand(self, stops: list[int]) -> int:
-        """The most valuable of the stops that is at hand, or -1."""
+    def any_at_hand(self, stops: list[int]) -> bool:
         for stop in stops:
             if self.at_hand(stop):
-                return stop
-        return -1
+                return True
+        return False
 
     def look(self, head: int, other: int, claims: int) -> None:
         """Find the stops that the open ends can still reach, over open links and within the range that is left."""
