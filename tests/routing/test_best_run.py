@@ -7,6 +7,7 @@ import random
 import subprocess
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -213,7 +214,7 @@ def test_same_run_whatever_the_hash_seed() -> None:
     said = {
         subprocess.run(
             [sys.executable, "-c", program],
-            env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": os.getcwd()},
+            env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": str(Path.cwd())},
             stdout=subprocess.PIPE,
             text=True,
             check=True,
