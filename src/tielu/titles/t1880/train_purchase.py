@@ -11,7 +11,7 @@ from tielu.core.events import DirectorPaid, TrainBought
 from tielu.core.shares import sale_changes_director
 from tielu.core.trains import without
 
-from .companies import companies_in_turn_order, company_named
+from .companies import company_named, in_turn_order
 from .components import B1, C2, T2R, T8E, TRAIN_INDEX, TRAINS
 from .events import DebtIncurred, MarkerMoved
 from .phases import on_offer, remove_trains, train_left_bank
@@ -135,7 +135,8 @@ def train_offers(state: State1880, company: int, raised: bool) -> list[Action]:
 def sisters(state: State1880, company: int) -> list[int]:
     """The other companies of the same director, in turn order."""
     director = state.director[company]
-    return [each for each in companies_in_turn_order(state) if each != company and state.director[each] == director]
+    others = [each for each, other in enumerate(state.director) if other == director and each != company]
+    return in_turn_order(state, others)
 
 
 # -- forced purchase --
