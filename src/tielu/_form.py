@@ -9,7 +9,6 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
-from importlib.abc import MetaPathFinder
 from importlib.machinery import SOURCE_SUFFIXES, FileFinder, ModuleSpec, SourceFileLoader
 from pathlib import Path
 from types import ModuleType
@@ -19,7 +18,7 @@ from tielu._compiled import PARTS, is_usable
 _ENGINE = tuple(f"tielu.{part}" for part in PARTS)
 
 
-class _SourceFinder(MetaPathFinder):
+class _SourceFinder:
     """Finds the modules of the engine in their sources, whatever is compiled beside them."""
 
     def find_spec(self, name: str, path: Sequence[str] | None, target: ModuleType | None = None) -> ModuleSpec | None:

@@ -1,4 +1,7 @@
-"""Events: facts that have happened, as ids and numbers, never prose; the catalogues put them into words."""
+"""Events: facts that have happened, as ids and numbers, never prose; the catalogues put them into words.
+
+Like frames they are never changed once made. They are not frozen, since a frozen one takes three times as long to make.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 
-@dataclass(frozen=True)
+@dataclass
 class Event:
     """Something that happened. Its name in catalogues and JSON is the class name in snake case."""
 
@@ -26,38 +29,38 @@ def event_name(cls: type[Event]) -> str:
     return "".join("_" + letter.lower() if letter.isupper() else letter for letter in cls.__name__)[1:]
 
 
-@dataclass(frozen=True)
+@dataclass
 class PlayerPassed(Event):
     player: str
 
 
-@dataclass(frozen=True)
+@dataclass
 class BidPlaced(Event):
     player: str
     private: str
     amount: int
 
 
-@dataclass(frozen=True)
+@dataclass
 class PrivateBought(Event):
     player: str
     private: str
     amount: int
 
 
-@dataclass(frozen=True)
+@dataclass
 class PrivatePaid(Event):
     player: str
     private: str
     amount: int
 
 
-@dataclass(frozen=True)
+@dataclass
 class PrivateClosed(Event):
     private: str
 
 
-@dataclass(frozen=True)
+@dataclass
 class CompanyFounded(Event):
     player: str
     company: str
@@ -65,14 +68,14 @@ class CompanyFounded(Event):
     percent: int
 
 
-@dataclass(frozen=True)
+@dataclass
 class ShareBought(Event):
     player: str
     company: str
     price: int
 
 
-@dataclass(frozen=True)
+@dataclass
 class SharesSold(Event):
     player: str
     company: str
@@ -80,26 +83,26 @@ class SharesSold(Event):
     proceeds: int
 
 
-@dataclass(frozen=True)
+@dataclass
 class DirectorChanged(Event):
     company: str
     player: str
 
 
-@dataclass(frozen=True)
+@dataclass
 class CompanyFloated(Event):
     company: str
     capital: int
 
 
-@dataclass(frozen=True)
+@dataclass
 class PriceMoved(Event):
     company: str
     old: int
     new: int
 
 
-@dataclass(frozen=True)
+@dataclass
 class TileLaid(Event):
     railway: str
     hex: str
@@ -108,7 +111,7 @@ class TileLaid(Event):
     cost: int
 
 
-@dataclass(frozen=True)
+@dataclass
 class StationPlaced(Event):
     railway: str
     hex: str
@@ -116,32 +119,32 @@ class StationPlaced(Event):
     cost: int
 
 
-@dataclass(frozen=True)
+@dataclass
 class TrainsRun(Event):
     railway: str
     income: int
 
 
-@dataclass(frozen=True)
+@dataclass
 class DividendPaid(Event):
     company: str
     income: int
 
 
-@dataclass(frozen=True)
+@dataclass
 class DividendReceived(Event):
     company: str
     player: str
     amount: int
 
 
-@dataclass(frozen=True)
+@dataclass
 class IncomeWithheld(Event):
     railway: str
     income: int
 
 
-@dataclass(frozen=True)
+@dataclass
 class TrainBought(Event):
     company: str
     train: str
@@ -149,40 +152,40 @@ class TrainBought(Event):
     price: int
 
 
-@dataclass(frozen=True)
+@dataclass
 class DirectorPaid(Event):
     player: str
     company: str
     amount: int
 
 
-@dataclass(frozen=True)
+@dataclass
 class TrainScrapped(Event):
     company: str
     train: str
 
 
-@dataclass(frozen=True)
+@dataclass
 class TrainDiscarded(Event):
     company: str
     train: str
 
 
-@dataclass(frozen=True)
+@dataclass
 class PhaseBegan(Event):
     phase: str
 
 
-@dataclass(frozen=True)
+@dataclass
 class RoundBegan(Event):
     round: str
 
 
-@dataclass(frozen=True)
+@dataclass
 class PriorityPassed(Event):
     player: str
 
 
-@dataclass(frozen=True)
+@dataclass
 class GameEnded(Event):
     pass

@@ -183,6 +183,10 @@ def _pay_second_capital(state: State1880, company: int) -> None:
 
 
 def companies_in_turn_order(state: State1880) -> list[int]:
-    """Founded companies from the top of the turn order list down: by par value, then row (1880.or.majors-by-par)."""
-    founded = [company for company in range(len(COMPANIES)) if state.founded(company)]
-    return sorted(founded, key=state.par_slot.__getitem__)
+    """All founded companies, from the top of the turn order list down."""
+    return in_turn_order(state, [company for company in range(len(COMPANIES)) if state.founded(company)])
+
+
+def in_turn_order(state: State1880, companies: list[int]) -> list[int]:
+    """By par value, then row (1880.or.majors-by-par)."""
+    return sorted(companies, key=state.par_slot.__getitem__) if len(companies) > 1 else companies

@@ -7,155 +7,155 @@ from dataclasses import dataclass
 from tielu.core.events import Event
 
 
-@dataclass(frozen=True)
+@dataclass
 class PrivateReduced(Event):
     private: str
     price: int
 
 
-@dataclass(frozen=True)
+@dataclass
 class NobodyBid(Event):
     private: str
 
 
-@dataclass(frozen=True)
+@dataclass
 class PlayersReseated(Event):
     players: tuple[str, ...]
 
 
-@dataclass(frozen=True)
+@dataclass
 class InvestorChosen(Event):
     player: str
     investor: str
 
 
-@dataclass(frozen=True)
+@dataclass
 class InvestorRemoved(Event):
     investor: str
 
 
-@dataclass(frozen=True)
+@dataclass
 class PermitsChosen(Event):
     company: str
     permits: str
 
 
-@dataclass(frozen=True)
+@dataclass
 class ShareReserved(Event):
     company: str
     investor: str
 
 
-@dataclass(frozen=True)
+@dataclass
 class SecondCapitalPaid(Event):
     company: str
     amount: int
 
 
-@dataclass(frozen=True)
+@dataclass
 class PaymentClaimed(Event):
     player: str
     amount: int
 
 
-@dataclass(frozen=True)
+@dataclass
 class PaymentLeft(Event):
     player: str
     amount: int
 
 
-@dataclass(frozen=True)
+@dataclass
 class PermitAssigned(Event):
     player: str
     company: str
 
 
-@dataclass(frozen=True)
+@dataclass
 class RocketExchanged(Event):
     player: str
     company: str
     train: str
 
 
-@dataclass(frozen=True)
+@dataclass
 class RocketLost(Event):
     player: str
     train: str
 
 
-@dataclass(frozen=True)
+@dataclass
 class TrainSurrendered(Event):
     company: str
     train: str
 
 
-@dataclass(frozen=True)
+@dataclass
 class InvestorMerged(Event):
     investor: str
     company: str
     player: str
 
 
-@dataclass(frozen=True)
+@dataclass
 class MergerMoneyPaid(Event):
     investor: str
     receiver: str
     amount: int
 
 
-@dataclass(frozen=True)
+@dataclass
 class MergerMarkerReplaced(Event):
     company: str
     hex: str
 
 
-@dataclass(frozen=True)
+@dataclass
 class MarkerMoved(Event):
     company: str
 
 
-@dataclass(frozen=True)
+@dataclass
 class TrainsRemoved(Event):
     train: str
     count: int
 
 
-@dataclass(frozen=True)
+@dataclass
 class DebtIncurred(Event):
     player: str
     borrowed: int
     debt: int
 
 
-@dataclass(frozen=True)
+@dataclass
 class DebtGrew(Event):
     player: str
     debt: int
 
 
-@dataclass(frozen=True)
+@dataclass
 class DebtRepaid(Event):
     player: str
     amount: int
     debt: int
 
 
-@dataclass(frozen=True)
+@dataclass
 class TakeoverBegan(Event):
     pass
 
 
-@dataclass(frozen=True)
+@dataclass
 class TakeoverEnded(Event):
     pass
 
 
-@dataclass(frozen=True)
+@dataclass
 class LastTurnsBegan(Event):
     company: str
 
 
-@dataclass(frozen=True)
+@dataclass
 class InvestorPaidOut(Event):
     investor: str
     player: str

@@ -11,7 +11,7 @@ from tielu.core.events import DirectorPaid, TrainBought
 from tielu.core.shares import sale_changes_director
 from tielu.core.trains import without
 
-from .companies import companies_in_turn_order, company_named
+from .companies import company_named, in_turn_order
 from .components import B1, C2, T2R, T8E, TRAIN_INDEX, TRAINS
 from .events import DebtIncurred, MarkerMoved
 from .phases import on_offer, remove_trains, train_left_bank
@@ -41,16 +41,22 @@ def why_not_buy(state: State1880, company: int, action: BuyTrain, raised: bool) 
         return illegal("unknown_train", "1880.components.train-card-count", train=action.train)
     if action.trade_in is not None:
         return illegal("no_trade_in", "1880.trains.no-sale-to-bank", train=action.trade_in)
+    return _why_not_train(state, company, train, action.seller, action.price, raised)
+
+
+def _why_not_train(
+    state: State1880, company: int, train: int, seller: str, price: int, raised: bool
+) -> IllegalAction | None:
     limit = state.current_phase.train_limit
     if len(state.trains[company]) >= limit:
         return illegal("train_limit", "1880.trains.limit-no-purchase-at-limit", limit=limit)
     if train == T2R and T2R in state.trains[company]:
         return illegal("one_restored_train", "1880.train.2r-max-one")
-    if action.seller != BANK:
-        return _why_not_from_sister(state, company, train, action, raised)
+    if seller != BANK:
+        return _why_not_from_sister(state, company, train, seller, price, raised)
     if raised and train == T2R:
         return illegal("forced_purchase_begun", "1880.emergency.2r-before-with-own-cash")
-    return _why_not_from_bank(state, company, train, action.price)
+    return _why_not_from_bank(state, company, train, price)
 
 
 def _why_not_from_bank(state: State1880, company: int, train: int, price: int) -> IllegalAction | None:
@@ -77,54 +83,60 @@ def _why_not_from_bank(state: State1880, company: int, train: int, price: int) -
 
 
 def _why_not_from_sister(
-    state: State1880, company: int, train: int, action: BuyTrain, raised: bool
+    state: State1880, company: int, train: int, name: str, price: int, raised: bool
 ) -> IllegalAction | None:
-    seller = company_named(action.seller)
+    seller = company_named(name)
     if seller is None or seller == company:
-        return illegal("unknown_seller", "1880.trains.intercompany-same-director", seller=action.seller)
+        return illegal("unknown_seller", "1880.trains.intercompany-same-director", seller=name)
     if state.phase < B1:
         return illegal("no_train_trade_yet", "1880.trains.intercompany-from-first-3")
     if state.director[seller] != state.director[company]:
         rule = "1880.trains.intercompany-other-director-forbidden"
-        return illegal("other_director", rule, seller=action.seller)
+        return illegal("other_director", rule, seller=name)
     if train not in state.trains[seller]:
         rule = "1880.trains.intercompany-same-director"
-        return illegal("seller_lacks_train", rule, seller=action.seller, train=action.train)
+        return illegal("seller_lacks_train", rule, seller=name, train=TRAINS[train].name)
     if raised:
         return illegal("forced_purchase_begun", "1880.emergency.bank-only")
-    if action.price < 1:
-        return illegal("price_too_low", "1880.trains.intercompany-same-director", price=action.price)
-    if action.price > state.treasury[company]:
+    if price < 1:
+        return illegal("price_too_low", "1880.trains.intercompany-same-director", price=price)
+    if price > state.treasury[company]:
         rule = "1880.emergency.bank-only"
-        return illegal("treasury_too_small", rule, cost=action.price, treasury=state.treasury[company])
+        return illegal("treasury_too_small", rule, cost=price, treasury=state.treasury[company])
     return None
 
 
-def train_offers(state: State1880, company: int, raised: bool) -> Iterator[Action]:
-    """Every legal purchase, found one by one."""
+def trains_for_sale(state: State1880, company: int, raised: bool) -> Iterator[tuple[int, str]]:
+    """Every train that the company may buy, with its seller, found one by one."""
     if len(state.trains[company]) >= state.current_phase.train_limit:
         return
-    for offer in _candidates(state, company):
-        if why_not_buy(state, company, offer, raised) is None:
-            yield offer
-
-
-def _candidates(state: State1880, company: int) -> Iterator[BuyTrain]:
-    """What could be paid; whether it may be bought is asked next."""
     cash, forced = state.treasury[company], must_own_train(state, company)
     for train in (on_offer(state), T2R):
-        if cash >= TRAINS[train].price or forced:
-            yield BuyTrain(TRAINS[train].name, BANK, TRAINS[train].price)
+        price = TRAINS[train].price
+        if (cash >= price or forced) and _why_not_train(state, company, train, BANK, price, raised) is None:
+            yield train, BANK
     if cash > 0 and state.phase >= B1:
         for sister in sisters(state, company):
             for train in sorted(set(state.trains[sister])):
-                yield BuyTrain(TRAINS[train].name, state.company_id(sister), 1, amounts=Amounts(1, cash))
+                if _why_not_train(state, company, train, state.company_id(sister), 1, raised) is None:
+                    yield train, state.company_id(sister)
+
+
+def train_offers(state: State1880, company: int, raised: bool) -> list[Action]:
+    cash = state.treasury[company]
+    return [
+        BuyTrain(TRAINS[train].name, BANK, TRAINS[train].price)
+        if seller == BANK
+        else BuyTrain(TRAINS[train].name, seller, 1, amounts=Amounts(1, cash))
+        for train, seller in trains_for_sale(state, company, raised)
+    ]
 
 
 def sisters(state: State1880, company: int) -> list[int]:
     """The other companies of the same director, in turn order."""
     director = state.director[company]
-    return [each for each in companies_in_turn_order(state) if each != company and state.director[each] == director]
+    others = [each for each, other in enumerate(state.director) if other == director and each != company]
+    return in_turn_order(state, others)
 
 
 # -- forced purchase --
@@ -236,7 +248,7 @@ class TrainStep(Step):
     def has_choice(self, state: State1880) -> bool:
         return (
             self._platform_waits(state)
-            or any(True for _ in train_offers(state, self.railway, self.raised))
+            or any(True for _ in trains_for_sale(state, self.railway, self.raised))
             or any(True for _ in raising_offers(state, self.railway))
         )
 

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from tielu.core.events import Event
 
 
-@dataclass(frozen=True)
+@dataclass
 class KaipingReduced(Event):
     price: int
 
 
-@dataclass(frozen=True)
+@dataclass
 class PrivateSoldToCompany(Event):
     private: str
     company: str
@@ -20,7 +20,7 @@ class PrivateSoldToCompany(Event):
     price: int
 
 
-@dataclass(frozen=True)
+@dataclass
 class PurchaseOffered(Event):
     company: str
     item: str
@@ -28,60 +28,60 @@ class PurchaseOffered(Event):
     player: str
 
 
-@dataclass(frozen=True)
+@dataclass
 class OfferDeclined(Event):
     company: str
     item: str
     player: str
 
 
-@dataclass(frozen=True)
+@dataclass
 class PrivatePaidCompany(Event):
     company: str
     private: str
     amount: int
 
 
-@dataclass(frozen=True)
+@dataclass
 class ShareTaken(Event):
     player: str
     company: str
     source: str
 
 
-@dataclass(frozen=True)
+@dataclass
 class FerryLaid(Event):
     company: str
 
 
-@dataclass(frozen=True)
+@dataclass
 class HengShanPaid(Event):
     company: str
     amount: int
 
 
-@dataclass(frozen=True)
+@dataclass
 class PoolDividend(Event):
     company: str
     amount: int
 
 
-@dataclass(frozen=True)
+@dataclass
 class TrainTradedIn(Event):
     company: str
     train: str
 
 
-@dataclass(frozen=True)
+@dataclass
 class TrainExported(Event):
     train: str
 
 
-@dataclass(frozen=True)
+@dataclass
 class BankBroke(Event):
     pass
 
 
-@dataclass(frozen=True)
+@dataclass
 class PlayerBankrupt(Event):
     player: str
