@@ -125,10 +125,37 @@ def test_show_goes_no_further_than_the_file(capsys, saved):
     assert "only 3 actions" in err
 
 
+# -- run (the answers themselves: tests/test_cli_run.py) --
+
+
+def test_run_takes_the_end_of_the_file(capsys, saved):
+    """Without --at it is the last position; a company without trains says so, and that is no error."""
+    assert run(capsys, "run", saved, "--company", "HKR") == (0, "HKR has no trains to run.\n", "")
+    assert "keine Lok" in run(capsys, "run", saved, "--company", "HKR", "--lang", "de")[1]
+
+
+def test_run_refuses_what_is_not_there(capsys, saved):
+    """An unknown company or a position beyond the file: one line, exit code 2."""
+    for arguments, word in ((("--company", "XYZ"), "XYZ"), (("--company", "HKR", "--at", 4), "only 3 actions")):
+        code, out, err = run(capsys, "run", saved, *arguments)
+        assert (code, out, err.count("\n")) == (2, "", 1)
+        assert word in err
+
+
+@pytest.mark.parametrize(
+    "options", [(), ("--company", "HKR", "--seconds", "0"), ("--company", "HKR", "--seconds", "nan")]
+)
+def test_run_wants_a_company_and_a_time_above_zero(saved, options):
+    """Anything else is a mistake in the command."""
+    with pytest.raises(SystemExit) as ended:
+        main(["run", str(saved), *options])
+    assert ended.value.code == 2
+
+
 # -- what is no game --
 
 
-@pytest.mark.parametrize("command", ["show", "export", "verify"])
+@pytest.mark.parametrize("command", ["show", "export", "verify", "run --company HKR"])
 @pytest.mark.parametrize(
     "content",
     [None, b"", b"hello", b"{}", b"\x1f\x8bjunk", b"\xff\x00", b"[" * 100_000, b'{"players":[],"actions":[]}'],
@@ -138,7 +165,7 @@ def test_what_is_no_game_gets_one_line(capsys, tmp_path, command, content):
     path = tmp_path / "file"
     if content is not None:
         path.write_bytes(content)
-    code, _, err = run(capsys, command, path)
+    code, _, err = run(capsys, *command.split(), path)
     assert code == 2
     assert err.startswith("tielu: ")
     assert err.count("\n") == 1

@@ -38,6 +38,7 @@ from tielu.titles.t1880 import running as t1880_running
 from tielu.titles.t1880.events import PlayersReseated
 from tielu.titles.t1888n import running as t1888_running
 from tielu.titles.t1888n.events import PurchaseOffered
+from tielu.views.facts import FACTS
 
 EVENTS = sorted((each for each in Event.__subclasses__() if is_played(each.__module__)), key=event_name)
 each_language = pytest.mark.parametrize("lang", LANGUAGES)
@@ -163,7 +164,8 @@ def test_every_word_of_the_screen_is_there():
     """Each key that the terminal and the commands ask for is in the catalogues."""
     asked = {key for file, source in sources() if not file.startswith("i18n") for key in screen_keys(source)}
     asked |= {f"menu_{name}" for steps in STEPS.values() for name in steps} | {"menu_no_power"}
-    asked |= {f"edge_{edge}" for edge in range(6)}
+    asked |= {f"edge_{edge}" for edge in range(6)} | {"ferry_charge"}
+    asked |= {key for facts in FACTS.values() for key in (facts.pair_bonus, facts.stop_bonus) if key}
     assert asked - set(catalogue("en")["ui"]) == set()
 
 

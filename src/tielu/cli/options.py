@@ -1,8 +1,9 @@
-"""What the commands share: their parsers, the language, and how a number of actions is read."""
+"""What the commands share: their parsers, the language, and how numbers are read."""
 
 from __future__ import annotations
 
 import argparse
+import math
 import os
 from collections.abc import Callable
 from typing import TypeAlias
@@ -14,6 +15,7 @@ Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 Run = Callable[[argparse.Namespace], int]
 
 FILE_HELP = "a game saved by tielu or a file of 18xx.games, plain or gzipped"
+AT_HELP = "how many actions have been taken (default: all)"
 
 
 def default_language() -> str:
@@ -47,3 +49,14 @@ def action_count(text: str) -> int:
     if not (text.isascii() and text.isdecimal() and len(text) < 10):
         raise argparse.ArgumentTypeError(f"{text!r} is not a number of actions (0, 1, 2 …)")
     return int(text)
+
+
+def time_limit(text: str) -> float:
+    """A number of seconds for --seconds: more than 0."""
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0.0
+    if not (math.isfinite(seconds) and seconds > 0):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds above 0")
+    return seconds

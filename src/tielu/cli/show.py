@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from tielu.cli.options import FILE_HELP, Commands, action_count, command_parser, language
+from tielu.cli.options import AT_HELP, FILE_HELP, Commands, action_count, command_parser, language
 from tielu.files import load_file
 from tielu.i18n import say
 from tielu.terminal import drawing
@@ -20,7 +20,7 @@ def add_parser(commands: Commands) -> None:
         "tielu show game.json --at 120",
     )
     parser.add_argument("file", metavar="FILE", help=FILE_HELP)
-    parser.add_argument("--at", type=action_count, metavar="N", help="how many actions have been taken (default: all)")
+    parser.add_argument("--at", type=action_count, metavar="N", help=AT_HELP)
 
 
 def run(options: argparse.Namespace) -> int:

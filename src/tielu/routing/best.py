@@ -63,16 +63,21 @@ def best_run(game: Game, company: object, seconds: float | None = None) -> Run:
 
 
 def best_of(runs: dict[int, Run]) -> Run:
-    """Of the best runs for each number of calls the one with the highest revenue, then with the most calls."""
-    if not runs:
-        return Run(0, ())
-    best = max(runs.values(), key=lambda run: (run.revenue, run.calls))
-    bound = max(run.bound for run in runs.values())
-    return Run(best.revenue, best.routes, best.calls, best.treasury, best.revenue >= bound, bound, runs)
+    """Of the best runs for each number of calls the one with the highest revenue, then with the most calls.
+
+    A number of calls for which time ran out before any run was found still has its say in the bound.
+    """
+    found = {number: run for number, run in runs.items() if run.routes}
+    best = max(found.values(), key=lambda run: (run.revenue, run.calls), default=Run(0, ()))
+    bound = max([best.revenue, *[run.bound for run in runs.values()]])
+    return Run(best.revenue, best.routes, best.calls, best.treasury, best.revenue >= bound, bound, found)
 
 
 def best_by_calls(position: RunPosition, trains: Sequence[TrainType], effort: Effort) -> dict[int, Run]:
-    """The best run for each number of trains that make a paid call; at least one train runs if any can."""
+    """The best run for each number of trains that make a paid call; at least one train runs if any can.
+
+    Where time runs out before any run with so many calls is found there is one without routes, that is not proven.
+    """
     if not trains:
         return {}
     return _Question(position, trains, effort).answer()
@@ -94,7 +99,7 @@ class _Question:
             self._ask(calls)
         if not any(run.routes for run in self.runs.values()):
             self._run_at_all()
-        return {number: self.runs[number] for number in sorted(self.runs) if self.runs[number].routes}
+        return {number: self.runs[number] for number in sorted(self.runs)}
 
     def _ways_to_call(self) -> list[tuple[int, ...]]:
         """Which trains call and which do not, trains of one type being alike; where nobody can call nobody is asked."""
@@ -145,6 +150,8 @@ class _Question:
     def _run_at_all(self) -> None:
         """Where nothing is to be earned a train that can run still does: the route that loses least."""
         best: tuple[int, Route | None] = (LOWEST, None)
+        unsettled = dict(self.runs)
+        bound = max([0, *[run.bound for run in unsettled.values()]])
         try:
             for number, train in enumerate(self.trains):
                 route = TrainSearch(self.network, train, self.effort).best_route(0, best[0], HIGHEST)
@@ -154,6 +161,6 @@ class _Question:
                     routes[number] = route
                     calls = int(any(stop in self.network.callers for stop in route.stops))
                     run = self._run(routes, calls, 0)
-                    self.runs = {calls: Run(0, run.routes, calls, run.treasury)}
+                    self.runs = {**unsettled, calls: Run(0, run.routes, calls, run.treasury, bound <= 0, bound)}
         except OutOfTime:
             return

@@ -26,4 +26,6 @@ FACTS = Facts(
     chart=parts.CHART,
     chart_bonus=parts.chart_bonus,
     particulars=particulars,
+    pair_bonus="trans_siberian_bonus",
+    stop_bonus="taiwan_bonus",
 )

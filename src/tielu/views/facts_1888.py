@@ -75,6 +75,7 @@ FACTS = Facts(
     train_limits={phase.name: phase.train_limit for phase in parts.PHASES},
     chart=parts.CHART,
     particulars=particulars,
+    pair_bonus="destination_bonus",
     spelling={"GW": "CW"},
     red_area=parts.RED_AREA,
 )

@@ -183,3 +183,39 @@ class PositionView:
     market: tuple[tuple[MarketCellView | None, ...], ...]
     pars: tuple[ParView, ...]
     board: tuple[HexView, ...]
+
+
+@dataclass(frozen=True)
+class StopView:
+    """A stop that a train passes, by hex and name; without a value it is not counted."""
+
+    name: str
+    value: int | None
+
+
+@dataclass(frozen=True)
+class BonusView:
+    """Money of a route beside its stops; the key of its word, and an amount that is below 0 for a charge."""
+
+    key: str
+    amount: int
+
+
+@dataclass(frozen=True)
+class RouteView:
+    """The route of one train: values of the stops and bonuses add up to its income."""
+
+    train: str
+    stops: tuple[StopView, ...]
+    bonuses: tuple[BonusView, ...]
+    income: int
+
+
+@dataclass(frozen=True)
+class RunView:
+    """The trains of a railway, the routes of those that run, and the trains that do not."""
+
+    railway: str
+    trains: tuple[str, ...]
+    routes: tuple[RouteView, ...]
+    idle: tuple[str, ...]

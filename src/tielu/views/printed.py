@@ -67,7 +67,8 @@ class Facts:
 
     `train_limits` has the phases in their order; `sold_from` names the phase from which a type of train that
     begins none is sold; `spelling` has the privates that the snapshot calls otherwise; `red_area` are the spaces
-    of the chart whose companies' shares do not count towards the certificate limit.
+    of the chart whose companies' shares do not count towards the certificate limit; `pair_bonus` and `stop_bonus` are
+    the keys of the words for bonuses of routes.
     """
 
     companies: tuple[PrintedCompany, ...]
@@ -76,6 +77,8 @@ class Facts:
     train_limits: Mapping[str, int]
     chart: Chart
     particulars: Callable[[Game, Mapping[str, Any]], Particulars]
+    pair_bonus: str
+    stop_bonus: str = ""
     investors: tuple[PrintedInvestor, ...] = ()
     sold_from: Mapping[str, str] = field(default_factory=dict)
     chart_bonus: Callable[[int], int] = no_bonus
