@@ -160,13 +160,35 @@ class TrainSearch:
         income = self.outlook.income() - charge
         if income <= self.floor:
             return
+        links = self._without_idle_ends(income, charge) if self.outlook.skips else self.arm_links
         mask = 0
-        for link in self.arm_links:
+        for link in links:
             mask |= 1 << link
         self.found.append(route_of_links(self.network, income, mask))
         self.floor = income
         if income >= self.ceiling:
             raise _Found
+
+    def _without_idle_ends(self, income: int, charge: int) -> list[int]:
+        """The links of the route without ends that count nothing: track that another train may want."""
+        turn = self.second_arm_at if self.second_arm_at >= 0 else len(self.arm_stops)
+        kept: list[int] = []
+        idle: list[int] = []
+        for first, last in ((0, turn), (turn, len(self.arm_stops))):
+            end = last
+            while end > first and self.outlook.visited_stops > 2:
+                stop, saved = self.arm_stops[end - 1], self.network.charge[self.arm_links[end - 1]]
+                self.outlook.leave(stop)
+                if self.outlook.income() - charge + saved < income:
+                    self.outlook.visit(stop)
+                    break
+                idle.append(stop)
+                charge -= saved
+                end -= 1
+            kept += self.arm_links[first:end]
+        for stop in idle:
+            self.outlook.visit(stop)
+        return kept
 
 
 def _nowhere_less(one: list[int], other: list[int]) -> bool:

@@ -13,7 +13,7 @@ from tielu.core.stations import blocked_places, face_at
 from tielu.core.tiles import TOWN
 from tielu.core.track import STOPS_PER_HEX, first_link_exists
 from tielu.core.trains import TrainType
-from tielu.routing.best import Run, best_by_calls
+from tielu.routing.best import Run, best_by_calls, better_run
 from tielu.routing.check import RouteCheck
 from tielu.routing.effort import Effort
 from tielu.routing.model import Earnings, RunPosition
@@ -110,13 +110,27 @@ def route_check(state: State1888, company: int) -> RouteCheck:
     return RouteCheck(run_position(state, company), RUN_RULES)
 
 
+def _run_key(state: State1888, company: int) -> tuple[int, ...]:
+    """What the best runs of a company depend on, the map aside."""
+    return (company, state.phase, *state.trains[company])
+
+
 def best_runs(state: State1888, company: int) -> dict[int, Run]:
     """The best run for each number of trains that call at Heng Shan, found once until the map changes."""
-    key = (company, state.phase, *state.trains[company])
+    key = _run_key(state, company)
     if key not in state.known_runs:
         state.known_runs[key] = best_by_calls(run_position(state, company), trains_of(state, company), Effort())
     runs: dict[int, Run] = state.known_runs[key]
     return runs
+
+
+def _better(state: State1888, company: int, calls: int, income: int) -> Run | None:
+    """The best run with so many calls at Heng Shan, if it earns more."""
+    known = state.known_runs.get(_run_key(state, company))
+    if known is None:
+        return better_run(run_position(state, company), trains_of(state, company), calls, income)
+    run: Run | None = known.get(calls)
+    return run if run is not None and run.revenue > income else None
 
 
 def why_not_run(state: State1888, company: int, action: RunTrains) -> IllegalAction | None:
@@ -124,9 +138,9 @@ def why_not_run(state: State1888, company: int, action: RunTrains) -> IllegalAct
     refusal = check.why_not(action.routes, trains_of(state, company))
     if refusal is not None or state.rules.run_need_not_be_highest:
         return refusal
-    best = best_runs(state, company).get(check.calls(action.routes))
-    income = check.income(action.routes)
-    if best is not None and best.revenue > income:
+    calls, income = check.calls(action.routes), check.income(action.routes)
+    best = _better(state, company, calls, income)
+    if best is not None:
         # 1888.income.maximum; with another number of calls at Heng Shan a run may earn less (ruling 6.14).
         better = [f"{route.train}: {'-'.join(name for name, _ in route.stops)}" for route in best.routes]
         return illegal("better_run", "1888.income.maximum", income=income, best=best.revenue, run="; ".join(better))
