@@ -1,1 +1,1 @@
-"""Benchmarks: `make bench` prints one table; bench/results.md keeps the history."""
+"""Benchmarks: `make bench` prints its tables; bench/results.md keeps the history."""
