@@ -7,6 +7,7 @@ import random
 import subprocess
 import sys
 from collections.abc import Sequence
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -25,7 +26,10 @@ from tielu.routing.best import best_by_calls, best_of
 from tielu.routing.check import RouteCheck
 from tielu.routing.effort import Effort
 from tielu.routing.model import RunPosition
+from tielu.routing.network import Network
+from tielu.routing.outlook import CALL, CALL_OR_NOT, LOWEST, NO_CALL
 from tielu.routing.reference import ReferenceSearch
+from tielu.routing.together import Together
 
 # How many networks are drawn for each test.
 DRAWS = int(os.environ.get("TIELU_NETWORKS", "60"))
@@ -78,6 +82,29 @@ def test_calls_on_any_network(seed: int, trains: list[str]) -> None:
     """The best run for every number of trains that make a paid call."""
     position = random_position(random.Random(seed), size=9, calls=True)
     agrees_with_reference(position, [TRAINS[train] for train in trains])
+
+
+@settings(max_examples=DRAWS, deadline=None)
+@given(st.integers(0, 2**40), st.lists(st.sampled_from(PLAIN_TRAINS), min_size=2, max_size=4), st.booleans())
+def test_prices_on_track_on_any_network(seed: int, trains: list[str], calls: bool) -> None:
+    """Settled by prices from the first conflict on, the best run is the same."""
+    position = random_position(random.Random(seed), size=9, calls=calls)
+    types = [TRAINS[train] for train in trains]
+    network = Network(position)
+    duties: list[tuple[int, ...]] = [(CALL_OR_NOT,) * len(types)]
+    if network.callers:
+        duties = list(product((CALL, NO_CALL), repeat=len(types)))
+    found: dict[int, int] = {}
+    for duty in duties:
+        together = Together(network, types, Effort())
+        together.cases_before_packing = 1
+        assert together.run(duty, LOWEST if CALL in duty else 0)
+        assert together.bound == together.floor
+        if together.routes:
+            number = duty.count(CALL)
+            found[number] = max(found.get(number, LOWEST), together.floor)
+    expected = ReferenceSearch(position).best_by_calls(types)
+    assert found == {number: run.revenue for number, run in expected.items() if number or run.revenue > 0}
 
 
 # -- recorded positions --

@@ -91,6 +91,16 @@ class RouteList:
             routes[income] = []
         routes[income].append(mask)
 
+    def all_routes(self, calls: int) -> list[tuple[int, int]]:
+        """Income and links of every route that calls as told, the best first."""
+        routes: list[tuple[int, int]] = []
+        for income in self.incomes:
+            if calls != NO_CALL:
+                routes += [(income, mask) for mask in self.calling.get(income, [])]
+            if calls != CALL:
+                routes += [(income, mask) for mask in self.not_calling.get(income, [])]
+        return routes
+
     def best(self, barred: int, floor: int, calls: int) -> Route | None:
         """The best route that earns more than `floor` and uses none of the barred links, or None."""
         for income in self.incomes:

@@ -59,6 +59,12 @@ class TrainSearch:
         self.searched += self.effort.steps - before
         return route
 
+    def list_all(self, steps: int) -> bool:
+        """Make a list of all routes if that takes no more steps than given; whether there is one."""
+        if not self.listed.complete and not self.outlook.skips:
+            self.listed.fill(steps)
+        return self.listed.complete
+
     def latest(self) -> Route | None:
         """The best route that the search in progress, or the last one, has come upon."""
         return self.found[-1] if self.found else None

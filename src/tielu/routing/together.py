@@ -14,10 +14,15 @@ from collections.abc import Sequence
 from tielu.core.trains import TrainType
 
 from .effort import Effort, OutOfTime
-from .listing import Route
+from .listing import Route, route_of_links
 from .network import Network
 from .outlook import CALL, LOWEST
+from .packing import Group, Packing
 from .search import TrainSearch
+
+# After so many cases all routes are listed instead, if none of the lists takes more than so many steps.
+CASES_BEFORE_PACKING = 16
+MOST_LISTED = 60_000
 
 
 class Case:
@@ -54,6 +59,7 @@ class Together:
         self.network = network
         self.effort = effort
         self.count = len(trains)
+        self.cases_before_packing = CASES_BEFORE_PACKING
         names = [train.name for train in trains]
         searches = {train.name: TrainSearch(network, train, effort) for train in trains}
         self.kinds = [names.index(name) for name in names]
@@ -132,7 +138,7 @@ class Together:
         """Take the case with the highest bound until one has no conflict, or none is above the best run known."""
         open_cases: list[tuple[int, int, Case]] = [(-first.bound, 0, first)]
         seen: set[tuple[tuple[int, int, int], ...]] = set()
-        serial = 0
+        serial = taken_up = 0
         while open_cases:
             _, _, case = heapq.heappop(open_cases)
             self.bound = case.bound
@@ -141,6 +147,9 @@ class Together:
             conflicts = self._conflicts(case)
             if not conflicts:
                 self._keep(case.routes)
+                return
+            taken_up += 1
+            if taken_up == self.cases_before_packing and self._pack():
                 return
             self._settle_in_turn(case)
             for child in self._children(case, self._sharpest(case, conflicts), seen):
@@ -221,6 +230,42 @@ class Together:
         if route is not None:
             return before.income - route.income
         return before.income - max(self._lowest(train), self.floor - case.bound + before.income)
+
+    # -- all routes listed --
+
+    def _pack(self) -> bool:
+        """Settle the rest by prices on track if all routes of all trains can be listed; False if they cannot."""
+        if any(search.outlook.skips for search in self.searches):
+            return False
+        if not all(search.list_all(MOST_LISTED) for search in self.searches):
+            return False
+        packing = Packing(self.network, self._groups(), self.floor, self.effort)
+        try:
+            packing.run()
+        finally:
+            self.bound = min(self.bound, packing.bound)
+            if packing.chosen:
+                routes: list[Route | None] = [None] * self.count
+                for train, choice in packing.chosen.items():
+                    mask = choice.mask & ((1 << len(self.network.links)) - 1)
+                    routes[train] = route_of_links(self.network, choice.income, mask)
+                self._keep(routes)
+        return True
+
+    def _groups(self) -> list[Group]:
+        """Trains of one type, with the same duty to call or not, and their routes."""
+        groups: dict[tuple[int, int], Group] = {}
+        for train in range(self.count):
+            calls = self.calls[train]
+            key = (self.kinds[train], calls)
+            if key in groups:
+                groups[key].trains.append(train)
+                continue
+            groups[key] = group = Group([train], calls == CALL)
+            for income, mask in self.searches[train].listed.all_routes(calls):
+                if income > 0 or group.must_run:
+                    group.add(self.network, income, mask)
+        return list(groups.values())
 
     # -- runs --
 

@@ -1,0 +1,242 @@
+"""Several trains whose routes are all listed: choose one for each so that none meet, by prices on track.
+
+Give every link a price that is paid to the track and returned to the run as a whole. Then each train has a best route
+of its own, and what these bring together, with all prices returned, is at least what any run earns. Prices that make
+trains leave crowded track bring this bound down to nearly the best run; what is left is tried. docs/routing.md has the
+whole argument.
+"""
+
+from __future__ import annotations
+
+from math import gcd
+
+from .effort import Effort
+from .network import Network
+from .outlook import HIGHEST
+
+# Prices are whole numbers of such parts, so that bounds are exact.
+PARTS = 256
+ROUNDS = 200
+# After so many rounds without a lower bound the prices move in smaller steps, and hopeless routes are dropped.
+PATIENCE = 8
+
+
+class Choice:
+    """A route that a train may choose: its links (and what they share with others) as a mask and as a list."""
+
+    def __init__(self, income: int, mask: int, claims: list[int]) -> None:
+        self.income = income
+        self.mask = mask
+        self.claims = claims
+        # What is lost, at the prices of the lowest bound, by choosing this route instead of the best one.
+        self.regret = 0
+
+
+class Group:
+    """Trains of one type with the same routes to choose from; those that need not run may stay at home."""
+
+    def __init__(self, trains: list[int], must_run: bool) -> None:
+        self.trains = trains
+        self.must_run = must_run
+        self.choices: list[Choice] = []
+        # The most that a route brings after paying its prices, and what staying at home loses against it.
+        self.most = 0
+
+    def add(self, network: Network, income: int, mask: int) -> None:
+        """Take a route into account, given by its links."""
+        claims: list[int] = []
+        shared = 0
+        for link in range(len(network.links)):
+            if mask >> link & 1:
+                claims.append(link)
+                shared |= network.claims[link]
+        number = len(network.links)
+        mask |= shared << number
+        while shared:
+            if shared & 1:
+                claims.append(number)
+            shared >>= 1
+            number += 1
+        self.choices.append(Choice(income, mask, claims))
+
+
+class Packing:
+    """Looks for the best choice of routes; `floor`, `chosen` and `bound` are good at any time."""
+
+    def __init__(self, network: Network, groups: list[Group], floor: int, effort: Effort) -> None:
+        self.groups = groups
+        self.effort = effort
+        self.floor = floor
+        # The route of each train in the best run found, none if there is no run above the floor.
+        self.chosen: dict[int, Choice] = {}
+        self.unit = 0
+        size = len(network.links)
+        for group in groups:
+            for choice in group.choices:
+                self.unit = gcd(self.unit, choice.income)
+                size = max(size, choice.mask.bit_length())
+        self.prices = [0] * size
+        self.lowest_prices = self.prices
+        self.lowest = HIGHEST * PARTS
+        self.picked: list[tuple[int, Choice]] = []
+
+    @property
+    def bound(self) -> int:
+        """No choice of routes earns more: the lowest bound found, as a sum that incomes can make."""
+        if self.unit == 0:
+            return self.floor
+        return max(self.floor, self.lowest // (PARTS * self.unit) * self.unit)
+
+    def run(self) -> None:
+        """Find the best choice; raises OutOfTime."""
+        if all(group.choices or not group.must_run for group in self.groups):
+            self._lower_prices()
+            if self.bound > self.floor:
+                self._find_regrets()
+                self._try(0, 0, 0, 0, 0)
+            self.lowest = self.floor * PARTS
+
+    # -- prices --
+
+    def _lower_prices(self) -> None:
+        """Move the prices towards the lowest bound: up where more than one train wants a link, down where none does."""
+        scale, patience = 1.0, PATIENCE
+        for _ in range(ROUNDS):
+            self.effort.step()
+            use = [0] * len(self.prices)
+            bound = self._bound_at_prices(use)
+            if bound < self.lowest:
+                self.lowest, self.lowest_prices, patience = bound, self.prices, PATIENCE
+                self._choose_in_turn()
+            else:
+                patience -= 1
+            if self.bound <= self.floor:
+                return
+            if patience == 0:
+                scale, patience = scale * 0.6, PATIENCE
+                self.prices = self.lowest_prices
+                self._find_regrets()
+                self._drop_hopeless()
+                continue
+            if not self._move_prices(use, scale * (bound - self.floor * PARTS)):
+                return
+
+    def _bound_at_prices(self, use: list[int]) -> int:
+        """The bound at the current prices; counts in `use` how many trains want each link."""
+        prices = self.prices
+        total = 0
+        for price in prices:
+            total += price
+        for group in self.groups:
+            most, best = 0, -1
+            for number in range(len(group.choices)):
+                choice = group.choices[number]
+                left = choice.income * PARTS
+                for claim in choice.claims:
+                    left -= prices[claim]
+                if left > most or (best < 0 and group.must_run):
+                    most, best = left, number
+            group.most = most
+            total += most * len(group.trains)
+            if best >= 0:
+                for claim in group.choices[best].claims:
+                    use[claim] += len(group.trains)
+        return total
+
+    def _move_prices(self, use: list[int], gap: float) -> bool:
+        """A step against the slope of the bound; False if there is none."""
+        slope = 0
+        for claim in range(len(use)):
+            if use[claim] > 1 or self.prices[claim] > 0:
+                slope += (use[claim] - 1) * (use[claim] - 1)
+        if slope == 0:
+            return False
+        step = gap / slope
+        self.prices = [max(0, int(self.prices[claim] + step * (use[claim] - 1))) for claim in range(len(use))]
+        return True
+
+    def _find_regrets(self) -> None:
+        """Prices of the lowest bound, what each route loses at them, and the routes by what they lose."""
+        self.prices = self.lowest_prices
+        self._bound_at_prices([0] * len(self.prices))
+        for group in self.groups:
+            for choice in group.choices:
+                left = choice.income * PARTS
+                for claim in choice.claims:
+                    left -= self.prices[claim]
+                choice.regret = group.most - left
+            group.choices.sort(key=lambda choice: (choice.regret, -choice.income, choice.mask))
+
+    def _most_regret(self) -> int:
+        """A run that loses as much as this, or more, is not better than the best one known."""
+        better = (self.floor // self.unit + 1) * self.unit
+        return self.lowest - better * PARTS + 1
+
+    def _drop_hopeless(self) -> None:
+        """A route that alone loses too much is in no better run."""
+        most = self._most_regret()
+        for group in self.groups:
+            group.choices = [choice for choice in group.choices if choice.regret < most]
+
+    # -- runs --
+
+    def _choose_in_turn(self) -> None:
+        """A run near the bound: each train takes the route that brings most at these prices on the track left."""
+        taken, income = 0, 0
+        chosen: dict[int, Choice] = {}
+        for group in self.groups:
+            for train in group.trains:
+                best, most = -1, 0
+                for number in range(len(group.choices)):
+                    choice = group.choices[number]
+                    if choice.mask & taken:
+                        continue
+                    left = choice.income * PARTS
+                    for claim in choice.claims:
+                        left -= self.prices[claim]
+                    if best < 0 or left > most:
+                        best, most = number, left
+                if best < 0:
+                    if group.must_run:
+                        return
+                    continue
+                chosen[train] = group.choices[best]
+                taken |= chosen[train].mask
+                income += chosen[train].income
+        if income > self.floor:
+            self.floor, self.chosen = income, chosen
+
+    def _try(self, group_number: int, place: int, first: int, taken: int, regret: int) -> None:
+        """Give the trains from `place` of a group on every route that may lead to a better run.
+
+        Trains of a group are alike, so each takes a route further down the list than the one before.
+        """
+        self.effort.step()
+        if group_number == len(self.groups):
+            self._keep()
+            return
+        group = self.groups[group_number]
+        if place == len(group.trains):
+            self._try(group_number + 1, 0, 0, taken, regret)
+            return
+        for number in range(first, len(group.choices)):
+            choice = group.choices[number]
+            # All further routes lose at least as much, and so do those of the trains after this one.
+            if regret + choice.regret * (len(group.trains) - place) >= self._most_regret():
+                break
+            if choice.mask & taken:
+                continue
+            self.picked.append((group.trains[place], choice))
+            self._try(group_number, place + 1, number + 1, taken | choice.mask, regret + choice.regret)
+            self.picked.pop()
+        at_home = group.most * (len(group.trains) - place)
+        if not group.must_run and regret + at_home < self._most_regret():
+            self._try(group_number + 1, 0, 0, taken, regret + at_home)
+
+    def _keep(self) -> None:
+        income = 0
+        for _, choice in self.picked:
+            income += choice.income
+        if income > self.floor:
+            self.floor = income
+            self.chosen = dict(self.picked)
