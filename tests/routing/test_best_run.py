@@ -98,6 +98,7 @@ def test_prices_on_track_on_any_network(seed: int, trains: list[str], calls: boo
     for duty in duties:
         together = Together(network, types, Effort())
         together.cases_before_packing = 1
+        together.effort.steps = 10**6
         assert together.run(duty, LOWEST if CALL in duty else 0)
         assert together.bound == together.floor
         if together.routes:

@@ -17,7 +17,7 @@ from .outlook import HIGHEST
 # Prices are whole numbers of such parts, so that bounds are exact.
 PARTS = 256
 ROUNDS = 200
-# After so many rounds without a lower bound the prices move in smaller steps, and hopeless routes are dropped.
+# After so many rounds without a lower bound the prices move in smaller steps.
 PATIENCE = 8
 
 
@@ -28,7 +28,8 @@ class Choice:
         self.income = income
         self.mask = mask
         self.claims = claims
-        # What is lost, at the prices of the lowest bound, by choosing this route instead of the best one.
+        # What is left of the income at the current prices, and what that is less than for the best route.
+        self.left = 0
         self.regret = 0
 
 
@@ -108,6 +109,7 @@ class Packing:
             if bound < self.lowest:
                 self.lowest, self.lowest_prices, patience = bound, self.prices, PATIENCE
                 self._choose_in_turn()
+                self._drop_hopeless()
             else:
                 patience -= 1
             if self.bound <= self.floor:
@@ -115,8 +117,6 @@ class Packing:
             if patience == 0:
                 scale, patience = scale * 0.6, PATIENCE
                 self.prices = self.lowest_prices
-                self._find_regrets()
-                self._drop_hopeless()
                 continue
             if not self._move_prices(use, scale * (bound - self.floor * PARTS)):
                 return
@@ -134,6 +134,7 @@ class Packing:
                 left = choice.income * PARTS
                 for claim in choice.claims:
                     left -= prices[claim]
+                choice.left = left
                 if left > most or (best < 0 and group.must_run):
                     most, best = left, number
             group.most = most
@@ -156,15 +157,12 @@ class Packing:
         return True
 
     def _find_regrets(self) -> None:
-        """Prices of the lowest bound, what each route loses at them, and the routes by what they lose."""
+        """Go back to the prices of the lowest bound and put the routes in the order of what they lose at them."""
         self.prices = self.lowest_prices
         self._bound_at_prices([0] * len(self.prices))
         for group in self.groups:
             for choice in group.choices:
-                left = choice.income * PARTS
-                for claim in choice.claims:
-                    left -= self.prices[claim]
-                choice.regret = group.most - left
+                choice.regret = group.most - choice.left
             group.choices.sort(key=lambda choice: (choice.regret, -choice.income, choice.mask))
 
     def _most_regret(self) -> int:
@@ -173,10 +171,10 @@ class Packing:
         return self.lowest - better * PARTS + 1
 
     def _drop_hopeless(self) -> None:
-        """A route that alone loses too much is in no better run."""
+        """A route that alone loses too much at the lowest bound is in no better run."""
         most = self._most_regret()
         for group in self.groups:
-            group.choices = [choice for choice in group.choices if choice.regret < most]
+            group.choices = [choice for choice in group.choices if group.most - choice.left < most]
 
     # -- runs --
 
@@ -191,11 +189,8 @@ class Packing:
                     choice = group.choices[number]
                     if choice.mask & taken:
                         continue
-                    left = choice.income * PARTS
-                    for claim in choice.claims:
-                        left -= self.prices[claim]
-                    if best < 0 or left > most:
-                        best, most = number, left
+                    if best < 0 or choice.left > most:
+                        best, most = number, choice.left
                 if best < 0:
                     if group.must_run:
                         return

@@ -60,9 +60,9 @@ class TrainSearch:
         return route
 
     def list_all(self, steps: int) -> bool:
-        """Make a list of all routes if that takes no more steps than given; whether there is one."""
+        """Make a list of all routes if that costs no more than so many steps of search; whether there is one."""
         if not self.listed.complete and not self.outlook.skips:
-            self.listed.fill(steps)
+            self.listed.fill(steps * LISTING_STEPS_PER_SEARCH_STEP)
         return self.listed.complete
 
     def latest(self) -> Route | None:

@@ -20,9 +20,8 @@ from .outlook import CALL, LOWEST
 from .packing import Group, Packing
 from .search import TrainSearch
 
-# After so many cases all routes are listed instead, if none of the lists takes more than so many steps.
-CASES_BEFORE_PACKING = 16
-MOST_LISTED = 60_000
+# After so many cases, and again after four times as many, it is tried to list all routes instead.
+CASES_BEFORE_PACKING = 64
 
 
 class Case:
@@ -139,6 +138,7 @@ class Together:
         open_cases: list[tuple[int, int, Case]] = [(-first.bound, 0, first)]
         seen: set[tuple[tuple[int, int, int], ...]] = set()
         serial = taken_up = 0
+        before, next_try = self.effort.steps, self.cases_before_packing
         while open_cases:
             _, _, case = heapq.heappop(open_cases)
             self.bound = case.bound
@@ -149,8 +149,10 @@ class Together:
                 self._keep(case.routes)
                 return
             taken_up += 1
-            if taken_up == self.cases_before_packing and self._pack():
-                return
+            if taken_up == next_try:
+                if self._pack(self.effort.steps - before):
+                    return
+                next_try *= 4
             self._settle_in_turn(case)
             for child in self._children(case, self._sharpest(case, conflicts), seen):
                 serial += 1
@@ -233,11 +235,11 @@ class Together:
 
     # -- all routes listed --
 
-    def _pack(self) -> bool:
-        """Settle the rest by prices on track if all routes of all trains can be listed; False if they cannot."""
+    def _pack(self, steps: int) -> bool:
+        """Settle the rest by prices on track if all routes can be listed at the cost of so many steps of search."""
         if any(search.outlook.skips for search in self.searches):
             return False
-        if not all(search.list_all(MOST_LISTED) for search in self.searches):
+        if not all(search.list_all(steps) for search in self.searches):
             return False
         packing = Packing(self.network, self._groups(), self.floor, self.effort)
         try:
