@@ -89,7 +89,10 @@ def _open_key(railway: int) -> int:
 
 
 def has_station_in(state: State, railway: int, index: int) -> bool:
-    return any(place // STOPS_PER_HEX == index for place in state.stations[railway])
+    for place in state.stations[railway]:
+        if place // STOPS_PER_HEX == index:
+            return True
+    return False
 
 
 def joins_network(state: State, railway: int, index: int, exits: int) -> bool:

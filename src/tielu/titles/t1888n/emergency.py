@@ -8,15 +8,15 @@ from tielu.core.actions import Action, SellShares
 from tielu.core.bank import player_pays_bank, player_pays_railway
 from tielu.core.errors import IllegalAction, illegal
 from tielu.core.events import DirectorPaid
-from tielu.core.shares import SHARE, sale_changes_director
+from tielu.core.shares import SHARE, held, sale_changes_director
 
 from .companies import company_named
-from .components import TRAINS
+from .components import COMPANIES, TRAINS
 from .ending import end_game
 from .events import PlayerBankrupt
 from .phases import on_offer
 from .state import State1888
-from .trading import proceeds, sales_of, sell_shares, why_not_sell
+from .trading import may_part_with, proceeds, sales_of, sell_shares, why_not_sell
 
 
 def must_own_train(state: State1888, company: int) -> bool:
@@ -91,16 +91,21 @@ def _spoils_the_rest(state: State1888, company: int, action: SellShares) -> bool
 
 def _why_not_part_with(state: State1888, company: int, action: SellShares) -> IllegalAction | None:
     """What holds for every such sale, whatever is needed: no company may change its director by it."""
-    director = state.director[company]
-    refusal = why_not_sell(state, director, action)
+    refusal = why_not_sell(state, state.director[company], action)
     if refusal is not None:
         return refusal
     sold = company_named(action.company)
     assert sold is not None
-    may_change = state.rules.raising_may_change_others and sold != company
-    if sale_changes_director(state, sold, director, action.percent) and not may_change:
+    if not _leaves_directors(state, company, sold, action.percent):
         return illegal("would_change_director", "1888.emergency.no-director-change", company=action.company)
     return None
+
+
+def _leaves_directors(state: State1888, company: int, sold: int, percent: int) -> bool:
+    """Whether a sale for `company` changes no director that must stay."""
+    if state.rules.raising_may_change_others and sold != company:
+        return True
+    return not sale_changes_director(state, sold, state.director[company], percent)
 
 
 def _proceeds_less(state: State1888, action: SellShares, percent: int) -> int:
@@ -110,20 +115,34 @@ def _proceeds_less(state: State1888, action: SellShares, percent: int) -> int:
     return proceeds(state, company, action.percent - percent)
 
 
+def _most_for_sale(state: State1888, company: int, sold: int) -> int:
+    """The largest part of a company, in percent, that the director may sell; smaller ones may then be sold, too."""
+    director = state.director[company]
+    percent = held(state, sold, director) // SHARE * SHARE
+    while percent > 0:
+        if may_part_with(state, director, sold, percent) and _leaves_directors(state, company, sold, percent):
+            break
+        percent -= SHARE
+    return percent
+
+
 def _largest_sales(state: State1888, company: int) -> list[SellShares]:
     """Of each company the most that the director may sell."""
-    largest: dict[str, SellShares] = {}
-    for sale in sales_of(state, state.director[company]):
-        if _why_not_part_with(state, company, sale) is None:
-            largest[sale.company] = sale
-    return list(largest.values())
+    most = [(sold, _most_for_sale(state, company, sold)) for sold in range(len(COMPANIES))]
+    return [SellShares(state.company_id(sold), percent) for sold, percent in most if percent]
 
 
 def beyond_means(state: State1888, company: int) -> bool:
     """Whether the director cannot pay what is missing even by selling all that may be sold."""
     means = state.cash[state.director[company]]
-    means += sum(_proceeds_less(state, sale, 0) for sale in _largest_sales(state, company))
-    return means < shortage(state, company)
+    missing = shortage(state, company)
+    for sold in range(len(COMPANIES)):
+        if means >= missing:
+            return False
+        percent = _most_for_sale(state, company, sold)
+        if percent:
+            means += proceeds(state, sold, percent)
+    return means < missing
 
 
 def raising_offers(state: State1888, company: int) -> Iterator[Action]:

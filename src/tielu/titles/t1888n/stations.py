@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from tielu.core.actions import Action, PlaceStation
 from tielu.core.bank import railway_pays_bank
@@ -13,7 +14,10 @@ from tielu.core.tiles import CITY, Face
 from tielu.core.track import STOPS_PER_HEX
 
 from .components import COMPANIES
+from .map import HEXES
 from .state import State1888
+
+_HOMES: Final = [[printed.name for printed in HEXES].index(charter.home) for charter in COMPANIES]
 
 
 def home_city(company: int, face: Face) -> int:
@@ -54,6 +58,11 @@ def why_not_place(state: State1888, company: int, action: PlaceStation) -> Illeg
     return _why_no_space(state, place) or _why_not_paid(state, company)
 
 
+def _has_space(state: State1888, place: int) -> bool:
+    free = free_spaces(state, place)
+    return free > 0 and free > _homes_waiting(state, place // STOPS_PER_HEX, place % STOPS_PER_HEX)
+
+
 def _why_no_space(state: State1888, place: int) -> IllegalAction | None:
     name, city = state.board.place_name(place)
     free = free_spaces(state, place)
@@ -66,13 +75,11 @@ def _why_no_space(state: State1888, place: int) -> IllegalAction | None:
 
 def _homes_waiting(state: State1888, index: int, city: int) -> int:
     """How many companies that have not yet operated have their home in this city."""
-    face = face_at(state, index)
-    return sum(
-        state.board.hex_index[charter.home] == index
-        and not state.stations[company]
-        and home_city(company, face) == city
-        for company, charter in enumerate(COMPANIES)
-    )
+    waiting = 0
+    for company in range(len(COMPANIES)):
+        if _HOMES[company] == index and not state.stations[company]:
+            waiting += home_city(company, face_at(state, index)) == city
+    return waiting
 
 
 def _why_not_paid(state: State1888, company: int) -> IllegalAction | None:
@@ -94,7 +101,7 @@ def station_places(state: State1888, company: int) -> Iterator[int]:
     for place in stops_in_reach(state, company):
         index = place // STOPS_PER_HEX
         is_city = face_at(state, index).stops[place % STOPS_PER_HEX].kind == CITY
-        if is_city and not has_station_in(state, company, index) and _why_no_space(state, place) is None:
+        if is_city and not has_station_in(state, company, index) and _has_space(state, place):
             yield place
 
 
