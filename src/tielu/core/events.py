@@ -1,6 +1,7 @@
 """Events: facts that have happened, as ids and numbers, never prose; the catalogues put them into words.
 
-Like frames they are never changed once made. They are not frozen, since a frozen one takes three times as long to make.
+Like frames they are never changed once made. They are not frozen, since a frozen one takes three times as long to make;
+those that fill the log have an `__init__` of their own, since a generated one is not compiled.
 """
 
 from __future__ import annotations
@@ -29,16 +30,24 @@ def event_name(cls: type[Event]) -> str:
     return "".join("_" + letter.lower() if letter.isupper() else letter for letter in cls.__name__)[1:]
 
 
-@dataclass
+@dataclass(init=False)
 class PlayerPassed(Event):
     player: str
 
+    def __init__(self, player: str) -> None:
+        self.player = player
 
-@dataclass
+
+@dataclass(init=False)
 class BidPlaced(Event):
     player: str
     private: str
     amount: int
+
+    def __init__(self, player: str, private: str, amount: int) -> None:
+        self.player = player
+        self.private = private
+        self.amount = amount
 
 
 @dataclass
@@ -48,11 +57,16 @@ class PrivateBought(Event):
     amount: int
 
 
-@dataclass
+@dataclass(init=False)
 class PrivatePaid(Event):
     player: str
     private: str
     amount: int
+
+    def __init__(self, player: str, private: str, amount: int) -> None:
+        self.player = player
+        self.private = private
+        self.amount = amount
 
 
 @dataclass
@@ -68,19 +82,30 @@ class CompanyFounded(Event):
     percent: int
 
 
-@dataclass
+@dataclass(init=False)
 class ShareBought(Event):
     player: str
     company: str
     price: int
 
+    def __init__(self, player: str, company: str, price: int) -> None:
+        self.player = player
+        self.company = company
+        self.price = price
 
-@dataclass
+
+@dataclass(init=False)
 class SharesSold(Event):
     player: str
     company: str
     percent: int
     proceeds: int
+
+    def __init__(self, player: str, company: str, percent: int, proceeds: int) -> None:
+        self.player = player
+        self.company = company
+        self.percent = percent
+        self.proceeds = proceeds
 
 
 @dataclass
@@ -95,11 +120,16 @@ class CompanyFloated(Event):
     capital: int
 
 
-@dataclass
+@dataclass(init=False)
 class PriceMoved(Event):
     company: str
     old: int
     new: int
+
+    def __init__(self, company: str, old: int, new: int) -> None:
+        self.company = company
+        self.old = old
+        self.new = new
 
 
 @dataclass
@@ -119,37 +149,60 @@ class StationPlaced(Event):
     cost: int
 
 
-@dataclass
+@dataclass(init=False)
 class TrainsRun(Event):
     railway: str
     income: int
 
+    def __init__(self, railway: str, income: int) -> None:
+        self.railway = railway
+        self.income = income
 
-@dataclass
+
+@dataclass(init=False)
 class DividendPaid(Event):
     company: str
     income: int
 
+    def __init__(self, company: str, income: int) -> None:
+        self.company = company
+        self.income = income
 
-@dataclass
+
+@dataclass(init=False)
 class DividendReceived(Event):
     company: str
     player: str
     amount: int
 
+    def __init__(self, company: str, player: str, amount: int) -> None:
+        self.company = company
+        self.player = player
+        self.amount = amount
 
-@dataclass
+
+@dataclass(init=False)
 class IncomeWithheld(Event):
     railway: str
     income: int
 
+    def __init__(self, railway: str, income: int) -> None:
+        self.railway = railway
+        self.income = income
 
-@dataclass
+
+@dataclass(init=False)
 class TrainBought(Event):
     company: str
     train: str
     seller: str
     price: int
+
+    def __init__(self, company: str, train: str, seller: str, price: int) -> None:
+        self.company = company
+        self.train = train
+        self.seller = seller
+        self.price = price
 
 
 @dataclass
