@@ -138,8 +138,10 @@ class Game:
         offers = [] if self.state.finished else self.state.stack[-1].offers(self.state)
         return LegalActions(self, offers)
 
-    def why_not(self, action: Action) -> IllegalAction | None:
-        """The rule that forbids `action` now, or None if it is legal."""
+    def why_not(self, action: object) -> IllegalAction | None:
+        """The rule that forbids `action` now, or None if it is legal; raises InvalidAction if it is no action."""
+        if not isinstance(action, Action):
+            raise InvalidAction("not_an_action", found=type(action).__name__)
         if self.state.finished:
             return IllegalAction(self._title.finished_code, self._title.finished_rule(self.state), {})
         return self.state.stack[-1].why_not(self.state, action)
@@ -149,11 +151,10 @@ class Game:
         self._verified(action)
 
     def _verified(self, action: object) -> Action:
-        if not isinstance(action, Action):
-            raise InvalidAction("not_an_action", found=type(action).__name__)
         refusal = self.why_not(action)
         if refusal is not None:
             raise refusal
+        assert isinstance(action, Action)
         return action
 
     def apply(self, action: object) -> list[Event]:
