@@ -33,12 +33,12 @@ from tielu.i18n import (
     say_kind,
 )
 from tielu.i18n.catalogue import PLACEHOLDER, catalogue, fill
-from tielu.terminal.menu import STEPS
 from tielu.titles.t1880 import running as t1880_running
 from tielu.titles.t1880.events import PlayersReseated
 from tielu.titles.t1888n import running as t1888_running
 from tielu.titles.t1888n.events import PurchaseOffered
 from tielu.views.facts import FACTS
+from tielu.views.menu import STEPS
 
 EVENTS = sorted((each for each in Event.__subclasses__() if is_played(each.__module__)), key=event_name)
 each_language = pytest.mark.parametrize("lang", LANGUAGES)

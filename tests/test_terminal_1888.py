@@ -14,7 +14,7 @@ from tielu.i18n.catalogue import catalogue
 from tielu.terminal import TerminalTable
 from tielu.terminal.drawing import make_console
 from tielu.terminal.layouts import COMPANY_COLUMNS, LAYOUTS, PRIVATE_COLUMNS
-from tielu.terminal.menu import describe, write_menu
+from tielu.views.menu import describe, write_menu
 
 PLAYERS = ["Ann", "Bo", "Cy"]
 

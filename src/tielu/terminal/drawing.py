@@ -13,7 +13,6 @@ from tielu import Game
 from tielu.core.track import Board
 from tielu.i18n import say, say_event
 from tielu.i18n.catalogue import find
-from tielu.i18n.values import say_value
 from tielu.terminal.layouts import (
     COMPANY_COLUMNS,
     INVESTOR_COLUMNS,
@@ -24,8 +23,9 @@ from tielu.terminal.layouts import (
     yuan,
 )
 from tielu.views.board import current_face, nearby_view, place_name, tile_face, track_text
+from tielu.views.details import say_offer
 from tielu.views.log import LogEntry
-from tielu.views.models import MarketCellView, OfferView, PlayerView, PositionView
+from tielu.views.models import MarketCellView, PlayerView, PositionView
 
 ACTING = "bold"
 QUIET = "dim"
@@ -73,11 +73,6 @@ def urgent(view: PositionView, lang: str) -> list[str]:
     """What nobody should overlook: a purchase that waits for an answer, a bankrupt player."""
     lines = [say_offer(view.offer, lang)] if view.offer is not None else []
     return lines + [say("bankrupt", lang, player=player.name) for player in view.players if player.bankrupt]
-
-
-def say_offer(offer: OfferView, lang: str) -> str:
-    item = say_value("item", offer.item, lang)
-    return say("offer_waits", lang, buyer=offer.buyer, player=offer.player, price=offer.price, item=item)
 
 
 def headline(view: PositionView, lang: str) -> Text:

@@ -14,9 +14,9 @@ from tielu.core.flow import current_round
 from tielu.files import save_file
 from tielu.i18n import LANGUAGES, rule, rule_text, rules, say, say_error, say_kind
 from tielu.terminal import drawing
-from tielu.terminal.menu import Choice, describe, with_amount, write_menu
 from tielu.terminal.typed import is_typed_action, parse_action, usage
 from tielu.views.log import apply_logged, history
+from tielu.views.menu import Choice, describe, with_amount, write_menu
 from tielu.views.position import position_view
 
 Ask = Callable[[str], str]

@@ -35,10 +35,11 @@ from tielu.core.events import (
     TrainsRun,
 )
 from tielu.i18n import say
-from tielu.terminal.drawing import say_offer
+from tielu.i18n.values import say_value
 from tielu.titles.t1888n.events import HengShanPaid, PoolDividend
 from tielu.views.board import place_name, stop_text, tile_face, track_text
 from tielu.views.facts import FACTS
+from tielu.views.models import OfferView
 from tielu.views.position import position_view
 
 
@@ -159,3 +160,9 @@ def _payment(game: Game, action: Action, lang: str) -> str:
     after.apply_trusted(action)
     change = after.state.cash[player] - game.state.cash[player]
     return say("income_of" if change > 0 else "cost_of", lang, amount=abs(change)) if change else ""
+
+
+def say_offer(offer: OfferView, lang: str) -> str:
+    """A purchase that waits for its answer."""
+    item = say_value("item", offer.item, lang)
+    return say("offer_waits", lang, buyer=offer.buyer, player=offer.player, price=offer.price, item=item)

@@ -10,7 +10,7 @@ from tielu import Game
 from tielu.core.actions import Action, Amounts, LayTile
 from tielu.i18n import say, say_action, say_kind
 from tielu.i18n.values import say_value
-from tielu.terminal.details import details, track_of, value_details
+from tielu.views.details import details, track_of, value_details
 
 # A kind of action with more choices than this is asked for step by step.
 LONGEST_LIST = 8
