@@ -88,6 +88,14 @@ def _open_key(railway: int) -> int:
     return -1 - railway
 
 
+def leaves_a_station(state: State, railway: int) -> bool:
+    """Whether track leads from any of the railway's stations to another stop."""
+    for place in state.stations[railway]:
+        if first_link_exists(state.board, state.faces, place):
+            return True
+    return False
+
+
 def has_station_in(state: State, railway: int, index: int) -> bool:
     for place in state.stations[railway]:
         if place // STOPS_PER_HEX == index:

@@ -145,7 +145,10 @@ def first_link_exists(board: Board, faces: list[int], start: int) -> bool:
     """Whether a train that stands at `start` gets to any other stop at all, without using a side twice."""
     index = start // STOPS_PER_HEX
     exits = board.faces[faces[index]].from_stop[start % STOPS_PER_HEX]
-    return any(_meets_stop(board, faces, start, index * EDGES + edge, []) for edge in exits)
+    for edge in exits:
+        if _meets_stop(board, faces, start, index * EDGES + edge, []):
+            return True
+    return False
 
 
 def _meets_stop(board: Board, faces: list[int], start: int, leaving: int, used: list[int]) -> bool:

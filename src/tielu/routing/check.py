@@ -18,10 +18,12 @@ from .model import BrokenRoute, Earnings, Path, RunPosition, ferries_taken, trac
 
 def counted_places(board: Board, route: RouteRun) -> tuple[int, ...]:
     """The places that a route names as counted; unknown ones become places that no path has."""
-    return tuple(
-        board.place(name, stop) if name in board.hex_index and 0 <= stop < STOPS_PER_HEX else -1 - number
-        for number, (name, stop) in enumerate(route.stops)
-    )
+    places: list[int] = []
+    for name, stop in route.stops:
+        index = board.hex_index.get(name, -1)
+        known = index >= 0 and 0 <= stop < STOPS_PER_HEX
+        places.append(index * STOPS_PER_HEX + stop if known else -1 - len(places))
+    return tuple(places)
 
 
 class RouteCheck:
@@ -118,7 +120,11 @@ class RouteCheck:
 
 def routes_income(board: Board, earnings: Earnings, routes: Sequence[RouteRun]) -> int:
     """What legal routes earn together."""
-    return sum(earnings.income(counted_places(board, route), ferries_taken(board, route)) for route in routes)
+    total = 0
+    for route in routes:
+        ferries = ferries_taken(board, route) if earnings.ferry_charge else 0
+        total += earnings.income(counted_places(board, route), ferries)
+    return total
 
 
 def routes_calls(board: Board, earnings: Earnings, routes: Sequence[RouteRun]) -> int:

@@ -64,7 +64,11 @@ class Earnings:
 
     def income(self, counted: tuple[int, ...], ferries: int) -> int:
         """What a route earns that counts these stops."""
-        total = sum(self.value(place) + self.extra.get(place, 0) for place in counted)
+        total = 0
+        for place in counted:
+            total += self.value(place)
+            if place in self.extra:
+                total += self.extra[place]
         if not self.pair[0].isdisjoint(counted) and not self.pair[1].isdisjoint(counted):
             total += self.pair_bonus
         return total - ferries * self.ferry_charge
@@ -219,4 +223,9 @@ def trace(board: Board, faces: list[int], route: RouteRun) -> Path:
 
 def ferries_taken(board: Board, route: RouteRun) -> int:
     """How many ferries a legal route takes: they lie between the stops of a link."""
-    return sum(name in board.ferries for link in route.path for name in link[1:-1])
+    taken = 0
+    for link in route.path:
+        for step in range(1, len(link) - 1):
+            if link[step] in board.ferries:
+                taken += 1
+    return taken

@@ -11,9 +11,9 @@ from tielu.core.errors import IllegalAction, illegal
 from tielu.core.events import DividendPaid, DividendReceived, IncomeWithheld
 from tielu.core.hexes import EDGES
 from tielu.core.shares import held
-from tielu.core.stations import blocked_places, face_at
+from tielu.core.stations import blocked_places, face_at, leaves_a_station
 from tielu.core.tiles import BLUE, TOWN
-from tielu.core.track import STOPS_PER_HEX, first_link_exists
+from tielu.core.track import STOPS_PER_HEX
 from tielu.routing.best import Run, best_by_calls, best_of
 from tielu.routing.check import RouteCheck, routes_income
 from tielu.routing.effort import Effort
@@ -72,9 +72,7 @@ def trains_to_run(state: State1880, railway: int) -> list[int]:
 
 def can_run(state: State1880, railway: int) -> bool:
     """Whether any train has a route."""
-    return bool(trains_to_run(state, railway)) and any(
-        first_link_exists(state.board, state.faces, place) for place in state.stations[railway]
-    )
+    return bool(trains_to_run(state, railway)) and leaves_a_station(state, railway)
 
 
 # -- values --

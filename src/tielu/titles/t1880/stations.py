@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from tielu.core.actions import Action, PlaceStation
 from tielu.core.bank import railway_pays_bank
@@ -13,14 +14,17 @@ from tielu.core.tiles import CITY, GREEN, YELLOW, Face
 from tielu.core.track import STOPS_PER_HEX
 
 from .components import COMPANIES, OO_HOMES, STATION_COSTS
+from .map import HEXES
 from .state import State1880
 
 # -- homes --
 
+_HOMES: Final = [[printed.name for printed in HEXES].index(charter.home) for charter in COMPANIES]
+
 
 def home_places(state: State1880, company: int) -> list[int]:
     """Where the home marker may go: one place, or for QSR and SCR either city (1880.station.oo-home-choice-green)."""
-    home = state.board.hex_index[COMPANIES[company].home]
+    home = _HOMES[company]
     face = face_at(state, home)
     if face.cities > 1 and company in OO_HOMES:
         choose = face.colour == GREEN or (face.colour == YELLOW and state.rules.oo_home_chosen_again)
@@ -67,6 +71,11 @@ def why_not_place(state: State1880, company: int, action: PlaceStation) -> Illeg
     return _why_no_space(state, place) or _why_not_paid(state, company)
 
 
+def _has_space(state: State1880, place: int) -> bool:
+    free = free_spaces(state, place)
+    return free > 0 and free > _reserved(state, place // STOPS_PER_HEX, place % STOPS_PER_HEX)[0]
+
+
 def _why_no_space(state: State1880, place: int) -> IllegalAction | None:
     name, city = state.board.place_name(place)
     free = free_spaces(state, place)
@@ -82,8 +91,8 @@ def _reserved(state: State1880, index: int, city: int) -> tuple[int, str]:
     """How many spaces of a city wait for companies whose home it is, and the rule that keeps them."""
     face = face_at(state, index)
     waiting, rule = 0, "1880.station.reserve-unfloated-home"
-    for company, charter in enumerate(COMPANIES):
-        if state.board.hex_index[charter.home] != index or state.stations[company]:
+    for company in range(len(COMPANIES)):
+        if _HOMES[company] != index or state.stations[company]:
             continue
         if company in OO_HOMES:
             waiting += 1
@@ -103,12 +112,12 @@ def _why_not_paid(state: State1880, company: int) -> IllegalAction | None:
 
 def station_places(state: State1880, company: int) -> Iterator[int]:
     """Every place for a marker, the near ones first."""
-    if len(state.stations[company]) >= len(STATION_COSTS) or _why_not_paid(state, company):
+    if len(state.stations[company]) >= len(STATION_COSTS) or station_cost(state, company) > state.treasury[company]:
         return
     for place in stops_in_reach(state, company):
         index = place // STOPS_PER_HEX
         is_city = face_at(state, index).stops[place % STOPS_PER_HEX].kind == CITY
-        if is_city and not has_station_in(state, company, index) and _why_no_space(state, place) is None:
+        if is_city and not has_station_in(state, company, index) and _has_space(state, place):
             yield place
 
 

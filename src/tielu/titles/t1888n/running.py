@@ -9,9 +9,9 @@ from tielu.core.bank import bank_pays_player, bank_pays_railway
 from tielu.core.errors import IllegalAction, illegal
 from tielu.core.events import DividendPaid, DividendReceived, IncomeWithheld
 from tielu.core.shares import held
-from tielu.core.stations import blocked_places, face_at
+from tielu.core.stations import blocked_places, face_at, leaves_a_station
 from tielu.core.tiles import TOWN
-from tielu.core.track import STOPS_PER_HEX, first_link_exists
+from tielu.core.track import STOPS_PER_HEX
 from tielu.core.trains import TrainType
 from tielu.routing.best import Run, best_by_calls, better_run
 from tielu.routing.check import RouteCheck
@@ -68,9 +68,7 @@ def trains_of(state: State1888, company: int) -> list[TrainType]:
 
 def can_run(state: State1888, company: int) -> bool:
     """Whether any train has a route."""
-    return bool(state.trains[company]) and any(
-        first_link_exists(state.board, state.faces, place) for place in state.stations[company]
-    )
+    return bool(state.trains[company]) and leaves_a_station(state, company)
 
 
 def stop_value(state: State1888, place: int) -> int:

@@ -91,7 +91,8 @@ def _why_not_paid(state: State1888, company: int) -> IllegalAction | None:
 
 def can_pay_station(state: State1888, company: int) -> bool:
     """Whether the company has a marker left and the money to place it."""
-    return len(state.stations[company]) < COMPANIES[company].markers and _why_not_paid(state, company) is None
+    marker_left = len(state.stations[company]) < COMPANIES[company].markers
+    return marker_left and station_cost(state, company) <= state.treasury[company]
 
 
 def station_places(state: State1888, company: int) -> Iterator[int]:
