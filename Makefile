@@ -84,5 +84,5 @@ $(RUNTIME): pyproject.toml constraints.txt | $(CREATED)
 
 $(DEV): pyproject.toml constraints.txt | $(CREATED)
 	@echo "== installing tielu and the developer's tools"
-	@$(INSTALL) '.[dev]'
+	@$(INSTALL) '.[dev,web]'
 	@touch $(RUNTIME) $@

@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import fields
-from typing import Any
+from typing import Any, Protocol
 
 from tielu.core.actions import Action
-from tielu.core.errors import IllegalAction, InvalidAction
+from tielu.core.errors import IllegalAction
 from tielu.core.events import Event
 from tielu.i18n.catalogue import FALLBACK, fill, find
 from tielu.i18n.values import say_values
 
 
-def say_error(error: IllegalAction | InvalidAction, lang: str) -> str:
+class Refusal(Protocol):
+    """IllegalAction, InvalidAction, and whatever else says by code and params why something cannot be done."""
+
+    code: str
+    params: dict[str, Any]
+
+
+def say_error(error: Refusal, lang: str) -> str:
     """Why an action or a file was refused; an action of a saved game is named by its number."""
     values = say_values(error.params, lang)
     text = _say("errors", _error_key(error), values, lang)
@@ -22,7 +29,7 @@ def say_error(error: IllegalAction | InvalidAction, lang: str) -> str:
     return text
 
 
-def _error_key(error: IllegalAction | InvalidAction) -> str:
+def _error_key(error: Refusal) -> str:
     """The key of the text: a refusal may read differently in a title, which its rule names."""
     title = error.rule.split(".")[0] if isinstance(error, IllegalAction) else ""
     key = f"{error.code}.{title}"

@@ -1,0 +1,195 @@
+"""The log of a game: what its entries mean, and who may take back what. Knows no database.
+
+An entry is JSON with a `type`: an action of the engine, or one of the four below. None of them ever changes or removes
+another entry, so the position after any entry follows from the entries up to it and from nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from tielu import Action, InvalidAction
+from tielu.store.errors import StoreError
+
+ACTION = "action"
+# The position is again the one after entry `to`. Taking back and bringing back are both this.
+UNDO = "undo"
+# Where the others must consent: a player asks for an undo, each of the others agrees, or one declines.
+ASK, AGREE, DECLINE = "ask_undo", "agree_undo", "decline_undo"
+
+_FIELDS: dict[str, tuple[str, ...]] = {UNDO: ("to",), ASK: ("to",), AGREE: (), DECLINE: ()}
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A row of the log; `data` is the entry's JSON, `seat` who made it."""
+
+    seq: int
+    kind: str
+    data: dict[str, Any]
+    seat: int
+    at: datetime
+
+
+@dataclass(frozen=True)
+class Draft:
+    """An entry that has been checked and not yet been written."""
+
+    kind: str
+    data: dict[str, Any]
+    seat: int
+
+
+@dataclass(frozen=True)
+class UndoRequest:
+    """A player asks for the position after entry `to`; `agreed` are the seats that are for it, the asking one too."""
+
+    seat: int
+    to: int
+    agreed: frozenset[int]
+
+
+class Line:
+    """The actions that count after an entry, as a chain which the entries share; the last action is `action`."""
+
+    __slots__ = ("action", "before", "length", "seat")
+
+    def __init__(self, before: Line | None = None, action: Action | None = None, seat: int = -1) -> None:
+        self.before = before
+        self.action = action
+        self.seat = seat
+        self.length: int = 0 if before is None else before.length + 1
+
+    def since(self, earlier: Line) -> list[tuple[Action, int]]:
+        """The actions after `earlier`, a part of this line, each with the seat that took it."""
+        found: list[tuple[Action, int]] = []
+        line = self
+        while line is not earlier and line.before is not None and line.action is not None:
+            found.append((line.action, line.seat))
+            line = line.before
+        return found[::-1]
+
+    def shared_with(self, other: Line) -> Line:
+        """The longest beginning that both lines have; lines of one log share at least the empty one."""
+        mine = self
+        while mine is not other and mine.before is not None:
+            if mine.length >= other.length:
+                mine = mine.before
+            else:
+                assert other.before is not None
+                other = other.before
+        return mine
+
+
+class Log:
+    """What the entries so far amount to; never changed, so that threads can share it."""
+
+    __slots__ = ("lines", "request")
+
+    def __init__(self, lines: tuple[Line, ...] = (), request: UndoRequest | None = None) -> None:
+        self.lines = lines or (Line(),)
+        self.request = request
+
+    @property
+    def seq(self) -> int:
+        """The number of the last entry; 0 before the first."""
+        return len(self.lines) - 1
+
+    @property
+    def line(self) -> Line:
+        return self.lines[-1]
+
+    def extended(self, entries: Iterable[Entry]) -> Log:
+        """The log with these entries after its own; raises StoreError if they do not follow from it."""
+        lines, request = list(self.lines), self.request
+        for entry in entries:
+            try:
+                lines.append(_line_after(lines, entry))
+                request = _request_after(request, entry)
+            except (InvalidAction, LookupError, TypeError, ValueError) as error:
+                raise StoreError("store_log_broken", seq=entry.seq) from error
+        return Log(tuple(lines), request)
+
+    # ---- taking back ----
+
+    def target(self, to: int) -> Line:
+        """The line that an undo to entry `to` leads to; raises InvalidAction if that is no other position."""
+        if not 0 <= to < self.seq or self.lines[to] is self.line:
+            raise InvalidAction("undo_nowhere", to=to)
+        return self.lines[to]
+
+    def undo_drafts(self, draft: Draft, allowed: str, humans: frozenset[int]) -> list[Draft]:
+        """The entries to write for one that is about taking back; raises InvalidAction if the seat may not do that."""
+        if allowed == "none":
+            raise InvalidAction("undo_not_allowed")
+        if draft.kind == UNDO:
+            self._check_undo(draft, allowed)
+            return [draft]
+        if allowed != "consent":
+            raise InvalidAction("undo_without_consent")
+        if draft.kind == ASK:
+            self.target(draft.data["to"])
+            return [draft, *_granted(UndoRequest(draft.seat, draft.data["to"], frozenset({draft.seat})), humans)]
+        request = self.request
+        if request is None:
+            raise InvalidAction("undo_not_asked")
+        if draft.kind == DECLINE:
+            return [draft]
+        if draft.seat in request.agreed:
+            raise InvalidAction("undo_agreed_already")
+        return [draft, *_granted(UndoRequest(request.seat, request.to, request.agreed | {draft.seat}), humans)]
+
+    def _check_undo(self, draft: Draft, allowed: str) -> None:
+        if allowed == "consent":
+            raise InvalidAction("undo_needs_consent")
+        target = self.target(draft.data["to"])
+        if allowed == "own":
+            shared = self.line.shared_with(target)
+            changed = self.line.since(shared) + target.since(shared)
+            if any(seat != draft.seat for _, seat in changed):
+                raise InvalidAction("undo_not_own")
+
+
+def _line_after(lines: list[Line], entry: Entry) -> Line:
+    if entry.seq != len(lines):
+        raise ValueError("an entry is missing")
+    if entry.kind == ACTION:
+        return Line(lines[-1], Action.from_json(entry.data), entry.seat)
+    return lines[entry.data["to"]] if entry.kind == UNDO else lines[-1]
+
+
+def _request_after(request: UndoRequest | None, entry: Entry) -> UndoRequest | None:
+    """A request is open until somebody declines, acts, or takes back."""
+    if entry.kind == ASK:
+        return UndoRequest(entry.seat, entry.data["to"], frozenset({entry.seat}))
+    if entry.kind == AGREE and request is not None:
+        return UndoRequest(request.seat, request.to, request.agreed | {entry.seat})
+    return None
+
+
+def _granted(request: UndoRequest, humans: frozenset[int]) -> Iterator[Draft]:
+    """The undo itself, as soon as nobody is left to ask; bots are not asked."""
+    if humans <= request.agreed:
+        yield Draft(UNDO, {"type": UNDO, "to": request.to}, request.seat)
+
+
+def checked_entry(data: object, seat: int) -> Draft:
+    """The entry that foreign JSON, or an action, describes; raises InvalidAction if it describes none."""
+    if isinstance(data, Action):
+        data = data.to_json()
+    kind = data.get("type") if isinstance(data, dict) else None
+    if not isinstance(data, dict) or not isinstance(kind, str) or kind not in _FIELDS:
+        return Draft(ACTION, Action.from_json(data).to_json(), seat)
+    fields = _FIELDS[kind]
+    for name in data:
+        if name != "type" and name not in fields:
+            raise InvalidAction("unknown_field", type=kind, field=str(name)[:40])
+    for name in fields:
+        if data.get(name) is None:
+            raise InvalidAction("missing_field", type=kind, field=name)
+        if isinstance(data[name], bool) or not isinstance(data[name], int):
+            raise InvalidAction("not_a_number", type=kind, field=name)
+    return Draft(kind, dict(data), seat)

@@ -1,0 +1,157 @@
+"""Rows of the tables, read and written on a connection that the caller holds."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from sqlalchemy import Connection, Row, func, insert, select
+
+from tielu import Game, InvalidAction
+from tielu.core.beginning import quoted
+from tielu.store.errors import StoreError
+from tielu.store.log import Draft, Entry
+from tielu.store.records import GameInfo, Seat
+from tielu.store.schema import FORMAT, GAMES, LOG, LONGEST_ID, SEATS
+
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+_MICROSECOND = timedelta(microseconds=1)
+# What the database takes for a number.
+_LARGEST = 2**31 - 1
+
+
+def is_id(game_id: object) -> bool:
+    """Whether this could be the id of a game; nothing else is handed to the database."""
+    return isinstance(game_id, str) and len(game_id) <= LONGEST_ID and game_id.isascii() and game_id.isalnum()
+
+
+def bounded(number: int) -> int:
+    """A number that the database can compare with; there are no entries beyond it."""
+    return max(-1, min(number, _LARGEST))
+
+
+def game_info(connection: Connection, game_id: object, *, lock: bool = False) -> GameInfo:
+    """A game, deleted or not; raises InvalidAction if there is none. Locked, nobody else can lock it meanwhile."""
+    query = select(GAMES).where(GAMES.c.id == game_id)
+    # SQLite has no such locks and needs none: there a transaction that writes has the database to itself.
+    row = connection.execute(query.with_for_update() if lock else query).first() if is_id(game_id) else None
+    if row is None:
+        raise InvalidAction("unknown_game", game=quoted(game_id))
+    if row.format > FORMAT:
+        raise StoreError("store_game_newer", game=row.id, found=row.format, newest=FORMAT)
+    return info_of(row, seats_of(connection, [row.id])[row.id])
+
+
+def live_game(connection: Connection, game_id: object, *, lock: bool = False) -> GameInfo:
+    """A game that has not been deleted; raises InvalidAction if there is none."""
+    info = game_info(connection, game_id, lock=lock)
+    if info.deleted is not None:
+        raise InvalidAction("game_deleted", game=info.id)
+    return info
+
+
+def info_of(row: Row[*tuple[Any, ...]], seats: tuple[Seat, ...]) -> GameInfo:
+    return GameInfo(
+        id=row.id,
+        title=row.title,
+        edition=row.edition,
+        name=row.name,
+        mode=row.mode,
+        undo=row.undo,
+        created=row.created,
+        changed=row.changed,
+        finished=row.finished,
+        actor=row.actor,
+        deleted=row.deleted,
+        seats=seats,
+    )
+
+
+def seat_of(row: Row[*tuple[Any, ...]]) -> Seat:
+    return Seat(row.number, row.name, row.language, row.bot, row.last_seen)
+
+
+def seats_of(connection: Connection, game_ids: Sequence[str]) -> dict[str, tuple[Seat, ...]]:
+    """The seats of each of these games, in their order."""
+    found: dict[str, tuple[Seat, ...]] = dict.fromkeys(game_ids, ())
+    query = select(SEATS).where(SEATS.c.game.in_(game_ids)).order_by(SEATS.c.game, SEATS.c.number)
+    for row in connection.execute(query):
+        found[row.game] += (seat_of(row),)
+    return found
+
+
+def check_seat(info: GameInfo, seat: object) -> None:
+    """Raise InvalidAction unless the game has a seat of this number."""
+    if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < len(info.seats):
+        raise InvalidAction("no_such_seat", seats=len(info.seats))
+
+
+# ---- the log ----
+
+
+def log_length(connection: Connection, game_id: str) -> int:
+    return connection.scalar(select(func.max(LOG.c.seq)).where(LOG.c.game == game_id)) or 0
+
+
+def log_entries(connection: Connection, game_id: str, since: int) -> list[Entry]:
+    """The entries after number `since`; raises StoreError if one cannot be read."""
+    query = select(LOG).where(LOG.c.game == game_id, LOG.c.seq > bounded(since)).order_by(LOG.c.seq)
+    return [_entry_of(row) for row in connection.execute(query)]
+
+
+def _entry_of(row: Row[*tuple[Any, ...]]) -> Entry:
+    try:
+        data = json.loads(row.data)
+    except ValueError as error:
+        raise StoreError("store_log_broken", seq=row.seq) from error
+    return Entry(row.seq, row.kind, data, row.seat, row.at)
+
+
+def numbered(drafts: Sequence[Draft], after: int, at: datetime) -> list[Entry]:
+    return [Entry(seq, each.kind, each.data, each.seat, at) for seq, each in enumerate(drafts, after + 1)]
+
+
+def insert_entries(connection: Connection, game_id: str, entries: Sequence[Entry]) -> None:
+    rows = [
+        {
+            "game": game_id,
+            "seq": entry.seq,
+            "kind": entry.kind,
+            "data": json.dumps(entry.data, ensure_ascii=False, separators=(",", ":")),
+            "seat": entry.seat,
+            "at": entry.at,
+        }
+        for entry in entries
+    ]
+    if rows:
+        connection.execute(insert(LOG), rows)
+
+
+# ---- what lists show ----
+
+
+def actor_of(game: Game) -> int | None:
+    """The seat that must decide now."""
+    return None if game.actor is None else game.players.index(game.actor)
+
+
+def summary(game: Game | None, now: datetime) -> dict[str, Any]:
+    """The columns of a game that follow from its log; without a game the position is as it was."""
+    if game is None:
+        return {"changed": now}
+    return {"changed": now, "finished": game.finished, "actor": actor_of(game)}
+
+
+def mark_of(info: GameInfo) -> str:
+    """The place of a game in a list by last change, as a text that is safe in an address."""
+    return f"{(info.changed - _EPOCH) // _MICROSECOND}.{info.id}"
+
+
+def read_mark(mark: object) -> tuple[datetime, str]:
+    """The time and id that `mark_of` wrote; raises InvalidAction."""
+    number, _, game_id = mark.partition(".") if isinstance(mark, str) else ("", "", "")
+    if not (number.isascii() and number.isdigit() and len(number) < 18 and is_id(game_id)):
+        raise InvalidAction("page_mark", found=quoted(mark))
+    return _EPOCH + int(number) * _MICROSECOND, game_id

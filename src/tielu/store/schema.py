@@ -1,0 +1,131 @@
+"""The tables of the newest schema. A change here needs a migration; a test compares the two."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import (
+    Boolean,
+    CheckConstraint,
+    Column,
+    DateTime,
+    Dialect,
+    ForeignKey,
+    ForeignKeyConstraint,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    TypeDecorator,
+)
+
+# The revisions of the schema that this version of Tielu knows, in their order.
+REVISIONS = ("0001", "0002")
+NEWEST = REVISIONS[-1]
+# The table in which Alembic keeps the revision; by its name we know a database as ours.
+VERSION_TABLE = "tielu_schema"
+
+# How entries of the log are written and read; games of a higher format are refused.
+FORMAT = 1
+
+LONGEST_ID = 32
+
+METADATA = MetaData(
+    naming_convention={
+        "pk": "%(table_name)s_key",
+        "fk": "%(table_name)s_of_%(referred_table_name)s",
+        "ck": "%(table_name)s_%(constraint_name)s",
+    }
+)
+
+
+class UtcTime(TypeDecorator[datetime]):
+    """A moment: given with its time zone, kept in UTC, and read as UTC also where the database forgets the zone."""
+
+    impl = DateTime(timezone=True)
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        if value is None:
+            return None
+        if value.tzinfo is None:
+            raise ValueError("a time without its zone")
+        moment = value.astimezone(UTC)
+        return moment.replace(tzinfo=None) if dialect.name == "sqlite" else moment
+
+    def process_result_value(self, value: Any | None, dialect: Dialect) -> datetime | None:
+        if value is None:
+            return None
+        moment: datetime = value
+        return moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment.astimezone(UTC)
+
+
+# `changed`, `finished` and `actor` follow from the log; they are kept beside it so that lists need not replay it.
+GAMES = Table(
+    "games",
+    METADATA,
+    Column("id", String(LONGEST_ID), primary_key=True),
+    Column("title", String(16), nullable=False),
+    Column("edition", String(32), nullable=False),
+    Column("name", String(80), nullable=False),
+    Column("format", Integer, nullable=False),
+    Column("mode", String(16), nullable=False),
+    Column("undo", String(16), nullable=False),
+    Column("created", UtcTime, nullable=False),
+    Column("changed", UtcTime, nullable=False),
+    Column("finished", Boolean, nullable=False),
+    Column("actor", Integer),
+    Column("deleted", UtcTime),
+    Index("games_by_change", "changed", "id"),
+)
+
+# Seats are numbered from 0 in seating order, as the engine numbers its players.
+SEATS = Table(
+    "seats",
+    METADATA,
+    Column("game", String(LONGEST_ID), ForeignKey(GAMES.c.id), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("name", String(40), nullable=False),
+    Column("language", String(8), nullable=False),
+    Column("bot", String(40)),
+    Column("secret_hash", String(64)),
+    Column("last_seen", UtcTime),
+)
+
+# The primary key makes two entries with the same number impossible. Rows are only ever added.
+LOG = Table(
+    "log",
+    METADATA,
+    Column("game", String(LONGEST_ID), ForeignKey(GAMES.c.id), primary_key=True),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("kind", String(16), nullable=False),
+    Column("data", Text, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("at", UtcTime, nullable=False),
+    ForeignKeyConstraint(["game", "seat"], ["seats.game", "seats.number"]),
+    CheckConstraint("seq > 0", name="from_one"),
+)
+
+CHAT = Table(
+    "chat",
+    METADATA,
+    Column("game", String(LONGEST_ID), ForeignKey(GAMES.c.id), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("seat", Integer),
+    Column("text", Text, nullable=False),
+    Column("at", UtcTime, nullable=False),
+    ForeignKeyConstraint(["game", "seat"], ["seats.game", "seats.number"]),
+)
+
+NOTES = Table(
+    "notes",
+    METADATA,
+    Column("game", String(LONGEST_ID), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("text", Text, nullable=False),
+    Column("changed", UtcTime, nullable=False),
+    ForeignKeyConstraint(["game", "seat"], ["seats.game", "seats.number"]),
+)

@@ -1,0 +1,348 @@
+"""Games in the store: made, listed, deleted, imported and exported; seats and their secrets; chat and notes."""
+
+import gzip
+import json
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+
+from tests.golden_games import FOLDER
+from tielu import Action, InvalidAction, new_game
+from tielu.core.errors import RefusedAction
+from tielu.files import load_file, save_file
+from tielu.i18n import LANGUAGES, say_error
+from tielu.store import Player, Store, StoreError
+from tielu.store.schema import GAMES, METADATA
+
+NAMES = ["Ann", "Bo", "Cy"]
+BID = {"type": "bid", "private": "P0", "amount": 5}
+
+
+class Clock:
+    """A clock that goes on by a second with every look."""
+
+    def __init__(self) -> None:
+        self.now = datetime(2026, 11, 15, 12, tzinfo=UTC)
+
+    def __call__(self) -> datetime:
+        self.now += timedelta(seconds=1)
+        return self.now
+
+
+@pytest.fixture
+def clock():
+    return Clock()
+
+
+@pytest.fixture
+def store(address, clock):
+    with Store(address, clock) as opened:
+        yield opened
+
+
+def recorded(name: str) -> dict[str, Any]:
+    """One of the project's recorded games."""
+    game: dict[str, Any] = json.loads(gzip.decompress((FOLDER / f"{name}.json.gz").read_bytes()))["game"]
+    return game
+
+
+# -- games --
+
+
+def test_a_new_game_is_as_it_was_ordered(store):
+    """Title, edition, name, seats and settings are kept, and the game is about to begin."""
+    players = [Player("Ann", "de"), "Bo", Player("鉄", "ja", bot="clerk")]
+    made = store.create_game("1880", players, "2010", name="Freitagsrunde", undo="own")
+    info = store.game(made.id)
+    assert (info.title, info.edition, info.name, info.mode, info.undo) == (
+        "1880",
+        "2010",
+        "Freitagsrunde",
+        "links",
+        "own",
+    )
+    assert info.players == ["Ann", "Bo", "鉄"]
+    assert [(seat.number, seat.language, seat.bot) for seat in info.seats] == [
+        (0, "de", None),
+        (1, "en", None),
+        (2, "ja", "clerk"),
+    ]
+    assert (info.finished, info.actor, info.deleted) == (False, 0, None)
+    assert info.created == info.changed
+    loaded = store.load(made.id)
+    assert loaded.seq == 0
+    assert loaded.game.snapshot() == new_game("1880", info.players, "2010").snapshot()
+
+
+@pytest.mark.parametrize(
+    ("order", "code"),
+    [
+        ({"title": "1830"}, "unknown_title"),
+        ({"edition": "1999"}, "unknown_edition"),
+        ({"players": "Ann"}, "players_not_a_list"),
+        ({"players": None}, "players_not_a_list"),
+        ({"players": ["Ann", "Ann", "Bo"]}, "name_twice"),
+        ({"players": ["Ann", None, "Bo"]}, "name_not_a_text"),
+        ({"players": ["Ann", "Bo", "x\0y"]}, "name_unprintable"),
+        ({"players": [Player("Ann", "fr"), "Bo", "Cy"]}, "unknown_choice"),
+        ({"players": [Player("Ann", bot=""), "Bo", "Cy"]}, "text_missing"),
+        ({"players": ["Ann"]}, "wrong_player_count"),
+        ({"name": "x" * 81}, "text_too_long"),
+        ({"name": "\ud800"}, "text_unprintable"),
+        ({"name": None}, "text_missing"),
+        ({"mode": "telepathy"}, "unknown_choice"),
+        ({"undo": "never"}, "unknown_choice"),
+        ({"undo": "own", "mode": "hot_seat"}, "undo_at_hot_seat"),
+    ],
+)
+def test_a_game_that_cannot_be_is_not_made(store, order, code):
+    """Each refusal has a code with a message, and leaves no game behind."""
+    with pytest.raises(InvalidAction) as caught:
+        store.create_game(**{"title": "1880", "players": NAMES, **order})
+    assert caught.value.code == code
+    assert all(say_error(caught.value, lang) for lang in LANGUAGES)
+    assert store.list_games().games == ()
+
+
+@pytest.mark.parametrize("game_id", ["nothere", "", "a'b", "x" * 99, None, 7, "a\0"])
+def test_an_unknown_game_is_said_to_be_unknown(store, game_id):
+    """Whatever is asked of it, and whatever the id looks like."""
+    for ask in (store.game, store.load, store.delete_game, store.export_game, store.messages_since):
+        with pytest.raises(InvalidAction, match="unknown_game"):
+            ask(game_id)
+    with pytest.raises(InvalidAction, match="unknown_game"):
+        store.append(game_id, 0, BID, 0)
+    assert store.seat_of_secret(game_id, "x") is None
+
+
+def test_ids_are_not_guessed_and_fit_into_an_address(store):
+    """Random letters and digits."""
+    ids = {store.create_game("1880", NAMES).id for _ in range(20)}
+    assert len(ids) == 20
+    assert all(len(each) == 16 and each.isascii() and each.isalnum() for each in ids)
+
+
+def test_lists_come_in_pages_last_changed_first(store):
+    """Each game is on one page, also while others change."""
+    ids = [store.create_game("1880", NAMES).id for _ in range(7)]
+    store.append(ids[2], 0, BID, 0)
+    order = [ids[2], *(each for each in reversed(ids) if each != ids[2])]
+    assert [info.id for info in store.list_games().games] == order
+    first = store.list_games(limit=3)
+    store.append(order[-1], 0, BID, 0)
+    second = store.list_games(limit=3, after=first.more)
+    assert [info.id for page in (first, second) for info in page.games] == order[:-1]
+    assert second.more is None
+    assert [len(info.seats) for info in first.games] == [3, 3, 3]
+
+
+def test_lists_know_running_finished_and_deleted_games(store):
+    """Also those that finish, and whose end is taken back."""
+    running = store.create_game("1880", NAMES).id
+    finished = store.import_game(recorded("1888-2022-6p-808")).id
+    gone = store.create_game("1888", NAMES).id
+    store.delete_game(gone)
+
+    def listed(state):
+        return {info.id for info in store.list_games(state).games}
+
+    assert (listed("running"), listed("finished"), listed("deleted")) == ({running}, {finished}, {gone})
+    assert listed(None) == {running, finished}
+    seq = store.load(finished).seq
+    store.append(finished, seq, {"type": "undo", "to": seq - 1}, 0)
+    assert listed("running") == {running, finished}
+    last = store.entries_since(finished, seq - 1)[0]
+    store.append(finished, seq + 1, last.data, last.seat)
+    assert listed("finished") == {finished}
+
+
+@pytest.mark.parametrize("mark", ["", "x", "1.", ".abc", "-1.abc", "9" * 40 + ".abc", "1.a'b", "٣.abc", 7])
+def test_a_list_that_goes_on_nowhere_is_refused(store, mark):
+    """Marks come back from browsers, so they may be anything."""
+    with pytest.raises(InvalidAction, match="page_mark"):
+        store.list_games(after=mark)
+    with pytest.raises(InvalidAction, match="unknown_choice"):
+        store.list_games("lost")
+
+
+def test_a_deleted_game_keeps_its_data(store):
+    """It cannot be played or read, and comes back whole."""
+    game_id = store.create_game("1880", NAMES).id
+    store.append(game_id, 0, BID, 0)
+    store.delete_game(game_id)
+    store.delete_game(game_id)
+    assert store.game(game_id).deleted is not None
+    for refused in (store.load, store.export_game, lambda each: store.append(each, 1, {"type": "pass"}, 1)):
+        with pytest.raises(InvalidAction, match="game_deleted"):
+            refused(game_id)
+    store.restore_game(game_id)
+    assert store.load(game_id).seq == 1
+
+
+def test_a_game_of_a_newer_format_is_refused(address, store):
+    """Its entries may mean what this version does not know."""
+    game_id = store.create_game("1880", NAMES).id
+    engine = sa.create_engine(address)
+    with engine.begin() as connection:
+        connection.execute(sa.update(GAMES).values(format=2))
+    engine.dispose()
+    with pytest.raises(StoreError, match="store_game_newer"):
+        store.load(game_id)
+    with pytest.raises(StoreError, match="store_game_newer"):
+        store.append(game_id, 0, BID, 0)
+
+
+# -- in and out --
+
+
+def test_a_saved_game_comes_in_and_goes_out_as_it_was(store, tmp_path):
+    """Through a file of Tielu's own format and back."""
+    data = recorded("1880-2022-3p-101")
+    made = store.import_game(data, [Player(name, "de") for name in data["players"]], name="Archiv")
+    assert store.export_game(made.id) == data
+    save_file(tmp_path / "game.json", store.load(made.id).game)
+    again = store.import_game(load_file(tmp_path / "game.json").data)
+    assert store.load(again.id).game.snapshot() == store.load(made.id).game.snapshot()
+
+
+def test_imported_actions_have_the_seats_of_those_who_took_them(store):
+    """As if the game had been played here."""
+    data = recorded("1888-18xx.games-4p-909")
+    game_id = store.import_game(data).id
+    game = new_game(data["title"], data["players"], data["edition"])
+    for entry, action in zip(store.entries_since(game_id, 0), data["actions"], strict=True):
+        assert data["players"][entry.seat] == game.actor
+        assert entry.data == action
+        game.apply(Action.from_json(action))
+
+
+def test_what_is_taken_back_is_not_exported(store):
+    """A saved game has only the actions that count."""
+    game_id = store.create_game("1880", NAMES).id
+    store.append(game_id, 0, BID, 0)
+    store.append(game_id, 1, {"type": "undo", "to": 0}, 0)
+    assert store.export_game(game_id)["actions"] == []
+
+
+def test_what_is_no_saved_game_is_not_imported(store):
+    """Nothing of it is kept, not even the good beginning."""
+    good = new_game("1880", NAMES).to_json()
+    with pytest.raises(RefusedAction):
+        store.import_game({**good, "actions": [BID, {"type": "bid", "private": "P0", "amount": 12}]})
+    bad_ones: list[object] = [None, [], {}, {**good, "more": 1}, {**good, "actions": [BID, {"type": "jump"}]}]
+    for bad in bad_ones:
+        with pytest.raises(InvalidAction):
+            store.import_game(bad)
+    with pytest.raises(InvalidAction, match="other_players"):
+        store.import_game(good, [Player("Ann"), Player("Bo"), Player("Di")])
+    assert store.list_games().games == ()
+
+
+# -- seats --
+
+
+def test_a_secret_opens_its_seat_only(store):
+    """In its own game, and until it is replaced; a bot has none."""
+    made, other = store.create_game("1880", ["Ann", "Bo", Player("Cy", bot="clerk")]), store.create_game("1880", NAMES)
+    assert made.secrets[2] is None
+    assert [store.seat_of_secret(made.id, secret).number for secret in made.secrets[:2]] == [0, 1]
+    for wrong in (other.secrets[0], made.secrets[0][:-1], made.secrets[0] + "x", "", "\ud800", "é"):
+        assert store.seat_of_secret(made.id, wrong) is None
+    new = store.new_secret(made.id, 0)
+    assert store.seat_of_secret(made.id, made.secrets[0]) is None
+    assert store.seat_of_secret(made.id, new).name == "Ann"
+
+
+def test_secrets_are_long_and_not_kept(address, store):
+    """At least 128 bits each; neither the tables nor the file contain one."""
+    made = store.create_game("1880", NAMES)
+    secrets = [*made.secrets, store.new_secret(made.id, 1)]
+    assert all(len(secret) * 5.95 >= 128 for secret in secrets)
+    assert len(set(secrets)) == 4
+    engine = sa.create_engine(address)
+    with engine.connect() as connection:
+        kept = repr([connection.execute(sa.select(table)).fetchall() for table in METADATA.sorted_tables])
+    engine.dispose()
+    assert made.id in kept
+    assert not any(secret in kept for secret in secrets)
+    if address.startswith("sqlite"):
+        files = b"".join(path.read_bytes() for path in Path(address.removeprefix("sqlite:///")).parent.iterdir())
+        assert made.id.encode() in files
+        assert not any(secret.encode() in files for secret in secrets)
+
+
+def test_seats_change_hands(store):
+    """A bot takes over and a person comes back; languages change."""
+    made = store.create_game("1880", NAMES)
+    store.give_to_bot(made.id, 1, "clerk")
+    store.set_language(made.id, 2, "ja")
+    assert store.seat_of_secret(made.id, made.secrets[1]) is None
+    assert [seat.bot for seat in store.game(made.id).seats] == [None, "clerk", None]
+    assert store.game(made.id).seats[2].language == "ja"
+    store.new_secret(made.id, 1)
+    assert store.game(made.id).seats[1].bot is None
+    for refused in (
+        lambda: store.set_language(made.id, 0, "fr"),
+        lambda: store.set_language(made.id, 3, "de"),
+        lambda: store.give_to_bot(made.id, 0, ""),
+        lambda: store.new_secret(made.id, -1),
+    ):
+        with pytest.raises(InvalidAction):
+            refused()
+
+
+def test_who_is_there_is_written_down_now_and_then(store, clock):
+    """Not with every look, since each costs a write."""
+    game_id = store.create_game("1880", NAMES).id
+    store.seen(game_id, 1)
+    first = store.game(game_id).seats[1].last_seen
+    store.seen(game_id, 1)
+    assert store.game(game_id).seats[1].last_seen == first
+    clock.now += timedelta(minutes=2)
+    store.seen(game_id, 1)
+    assert store.game(game_id).seats[1].last_seen > first
+    assert store.game(game_id).seats[0].last_seen is None
+
+
+# -- chat and notes --
+
+
+def test_chat_is_kept_in_its_order(store):
+    """By players and by the table itself, each message with a number of its own in its game."""
+    game_id, other = store.create_game("1880", NAMES).id, store.create_game("1880", NAMES).id
+    store.add_message(other, 0, "hello there")
+    sent = [store.add_message(game_id, seat, text) for seat, text in ((0, "你好\n!"), (None, "Bo is late"), (1, "😀"))]
+    assert [message.number for message in sent] == [1, 2, 3]
+    assert store.messages_since(game_id) == sent
+    assert store.messages_since(game_id, 2) == sent[2:]
+    for seat, text in ((0, ""), (0, " \n"), (0, "x" * 2001), (0, "a\0b"), (0, "\ud800"), (0, None), (3, "who?")):
+        with pytest.raises(InvalidAction):
+            store.add_message(game_id, seat, text)
+    assert store.messages_since(game_id) == sent
+
+
+def test_notes_are_kept_for_each_seat(store):
+    """The last one counts, and an empty one clears it."""
+    game_id = store.create_game("1880", NAMES).id
+    assert store.note(game_id, 0) == ""
+    store.write_note(game_id, 0, "buy HKR")
+    store.write_note(game_id, 1, "sell HKR")
+    store.write_note(game_id, 0, "no, WNR\n\tat 90")
+    assert [store.note(game_id, seat) for seat in range(3)] == ["no, WNR\n\tat 90", "sell HKR", ""]
+    store.write_note(game_id, 0, "")
+    assert store.note(game_id, 0) == ""
+    with pytest.raises(InvalidAction, match="text_too_long"):
+        store.write_note(game_id, 1, "x" * 20_001)
+    with pytest.raises(InvalidAction, match="no_such_seat"):
+        store.note(game_id, 3)
+    assert store.note(game_id, 1) == "sell HKR"
+
+
+def test_times_are_moments(address):
+    """A time without its zone is refused rather than guessed."""
+    naive = datetime(2026, 1, 1)  # noqa: DTZ001 - that it has no zone is the point
+    with Store(address, lambda: naive) as odd, pytest.raises(sa.exc.StatementError, match="without its zone"):
+        odd.create_game("1880", NAMES)
