@@ -1,0 +1,16 @@
+"""Drawings of a position in SVG: the map, a run over it, tiles and the share price chart.
+
+Each function returns a `Picture`: a page takes its text, a notebook shows it, the command line writes it to a file.
+"""
+
+from tielu.views.svg.markup import Picture
+from tielu.views.svg.pictures import (
+    board_picture,
+    hex_picture,
+    market_picture,
+    table_picture,
+    tile_picture,
+    tile_sheet,
+)
+
+__all__ = ["Picture", "board_picture", "hex_picture", "market_picture", "table_picture", "tile_picture", "tile_sheet"]
