@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Any, cast
 
 from tielu import Game
-from tielu.core.state import NOBODY
 from tielu.titles.t1880 import components as parts
 from tielu.titles.t1880.state import State1880
 from tielu.titles.t1880.stations import home_places
@@ -26,18 +25,13 @@ def colours(edition: str) -> Mapping[str, str]:
 
 
 def homes(game: Game) -> Mapping[str, tuple[int, ...]]:
-    """The homes of companies without a marker, and of investors while they are being chosen."""
+    """The homes of companies without a marker."""
     state = cast(State1880, game.state)
-    found = {
+    return {
         each.id: tuple(home_places(state, company))
         for company, each in enumerate(parts.COMPANIES)
         if not state.stations[company]
     }
-    if sum(owner >= 0 for owner in state.investor_owner) < len(state.players):
-        for investor, charter in enumerate(parts.INVESTORS):
-            if state.investor_owner[investor] == NOBODY and not state.merged[investor]:
-                found[charter.id] = (state.board.place(charter.home, 0),)
-    return found
 
 
 FACTS = Facts(

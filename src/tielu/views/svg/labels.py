@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from math import hypot, sqrt
+from math import hypot, inf, sqrt
 
-from tielu.core.tiles import OFFBOARD, Face
+from tielu.core.tiles import FIRST_STOP, OFFBOARD, Face
 from tielu.views.svg.geometry import HALF_WIDTH, SIDE, along, corner
 from tielu.views.svg.layout import FAR_LENGTH, RIM, SPACE, TOWN_DOT, Plan, is_far
 from tielu.views.svg.markup import Point
 
 TRACK_RADIUS = 5.0
 _SAMPLES = (0.08, 0.25, 0.42, 0.6, 0.8, 0.97)
-_MARGIN = 2.5
+_MARGIN = 1.0
+_SQRT_3 = sqrt(3)
 
 # The corners of a hex never have track: numbered as in the geometry, 0 is the one in the south-west.
 SOUTH_WEST, NORTH_WEST, NORTH, NORTH_EAST, SOUTH_EAST, SOUTH = range(6)
@@ -36,21 +37,23 @@ class Room:
     circles: list[tuple[float, float, float]] = field(default_factory=list)
     boxes: list[Box] = field(default_factory=list)
 
-    def cost(self, box: Box) -> float:
-        """How much a box would cover, and how far it would stick out of the hex."""
+    def cost(self, box: Box, limit: float = inf) -> float:
+        """How much a box would cover, and how far it would stick out of the hex; from a limit on, anything above it."""
         half_width, half_height = box.width / 2, box.height / 2
-        total = 0.0
-        for x, y, radius in self.circles:
-            across = abs(x - box.x) - half_width
-            down = abs(y - box.y) - half_height
-            if across < radius and down < radius:
-                total += 2 * max(0.0, radius - hypot(max(across, 0.0), max(down, 0.0)))
+        total = 5 * _outside(box)
         for other in self.boxes:
             across = (box.width + other.width) / 2 - abs(box.x - other.x)
             down = (box.height + other.height) / 2 - abs(box.y - other.y)
             if across > 0 and down > 0:
                 total += 6 + min(across, down) * 4
-        return total + 5 * _outside(box)
+        for x, y, radius in self.circles:
+            across = abs(x - box.x) - half_width
+            down = abs(y - box.y) - half_height
+            if across < radius and down < radius:
+                if total >= limit:
+                    break
+                total += 2 * max(0.0, radius - hypot(max(across, 0.0), max(down, 0.0)))
+        return total
 
     def take(self, offers: Iterable[tuple[Box, float]], further: Callable[[Box], float] | None = None) -> Box:
         """Take the best of the boxes offered, each with what speaks against it; the first of equals wins.
@@ -58,7 +61,7 @@ class Room:
         `further` tells what else a box would cost; it is asked for those that have a chance.
         """
         ranked = sorted((doubt + self.cost(box), number, box) for number, (box, doubt) in enumerate(offers))
-        best, least = ranked[0][2], float("inf")
+        best, least = ranked[0][2], inf
         for cost, _, box in ranked:
             if cost >= least:
                 break
@@ -70,22 +73,17 @@ class Room:
 
 
 def _outside(box: Box) -> float:
-    """How far the corners of a box lie outside the hex."""
-    total = 0.0
-    for x in (abs(box.x - box.width / 2), abs(box.x + box.width / 2)):
-        for y in (abs(box.y - box.height / 2), abs(box.y + box.height / 2)):
-            total += max(0.0, x - HALF_WIDTH + _MARGIN) + max(0.0, y + x / sqrt(3) - SIDE + _MARGIN)
-    return total
+    """How far a box sticks out of the hex, at the worst of its corners."""
+    x, y = abs(box.x) + box.width / 2, abs(box.y) + box.height / 2
+    return max(0.0, x - HALF_WIDTH + _MARGIN) + 2 * max(0.0, y + x / _SQRT_3 - SIDE + _MARGIN)
 
 
 def room_on(face: Face, plan: Plan) -> Room:
     """The room that track and stops leave."""
     room = Room()
     for piece, curve in zip(face.pieces, plan.curves, strict=True):
-        if is_far(face, piece):
-            shares = [share for share in _SAMPLES if share * HALF_WIDTH < FAR_LENGTH]
-        else:
-            shares = list(_SAMPLES)
+        shown = _shown(face, piece) / HALF_WIDTH
+        shares = [share for share in _SAMPLES if share < shown]
         room.circles += [(*along(curve, share), TRACK_RADIUS) for share in shares]
     for place in plan.stops:
         if place.is_city:
@@ -95,6 +93,14 @@ def room_on(face: Face, plan: Plan) -> Room:
         elif place.stop.kind != OFFBOARD:
             room.circles.append((*place.at, TOWN_DOT + 2))
     return room
+
+
+def _shown(face: Face, piece: tuple[int, int]) -> float:
+    """How much of a piece of track can be seen: not what lies under a ring of spaces."""
+    if is_far(face, piece):
+        return FAR_LENGTH
+    end = max(piece)
+    return FAR_LENGTH if end >= FIRST_STOP and face.stops[end - FIRST_STOP].slots > 4 else HALF_WIDTH
 
 
 def at_corners(width: float, height: float, order: Iterable[int], near: Point | None = None) -> list[tuple[Box, float]]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import combinations, product
 
 from tielu.core.hexes import EDGES, opposite
@@ -79,6 +79,15 @@ class _Choice:
     tracks: tuple[Curve, ...]
     doubt: float
 
+    @cached_property
+    def samples(self) -> list[list[Point]]:
+        """Places on each of its tracks."""
+        return [_samples(curve) for curve in self.tracks]
+
+
+def _samples(curve: Curve) -> list[Point]:
+    return [along(curve, share) for share in _TRACK_SAMPLES]
+
 
 def plan_of(face: Face) -> Plan:
     """How a face is drawn."""
@@ -129,7 +138,7 @@ def _choose(stops: tuple[Stop, ...], pieces: tuple[tuple[int, int], ...]) -> tup
         return tuple(_Choice(at, None, (), 0.0) for at in _spread(stops))
     if len(stops) == 1:
         return (_only(stops[0], edges[0]),)
-    plain = [through(*piece) for piece in pieces if max(piece) < FIRST_STOP]
+    plain = [_samples(through(*piece)) for piece in pieces if max(piece) < FIRST_STOP]
     offers = [list(_offers(stop, own, len(stops))) for stop, own in zip(stops, edges, strict=True)]
     return min(product(*offers), key=lambda chosen: _crowding(stops, chosen, plain))
 
@@ -170,24 +179,33 @@ def _offers(stop: Stop, edges: list[int], stops: int) -> Iterator[_Choice]:
     elif len(edges) == 1:
         at = edge_point(edges[0], 22.0 if stops < 4 else 26.0)
         yield _Choice(at, None, (into(edges[0], at),), 0.0)
-    elif stop.kind == TOWN or edges[1] == opposite(edges[0]):
-        for share in _SHARES:
-            on_track = _on_track(edges, share, abs(share - 0.5) * 12)
-            across = on_track.across if stop.kind == TOWN else None
-            yield _Choice(on_track.at, across, on_track.tracks, on_track.doubt)
     else:
-        middle = along(through(edges[0], edges[1]), 0.5)
-        outward = scaled(middle, 1 / max(distance(middle, (0.0, 0.0)), 1.0))
-        for push in (0.0, 4.0, 8.0, 12.0):
-            at = plus(middle, scaled(outward, push))
-            yield _Choice(at, None, tuple(into(edge, at) for edge in edges), push / 4)
+        yield from _offers_on_track(stop, edges)
+        if stop.kind == CITY and edges[1] != opposite(edges[0]):
+            yield from _offers_outward(edges)
+
+
+def _offers_on_track(stop: Stop, edges: list[int]) -> Iterator[_Choice]:
+    """Yield places on the track between two edges; the middle is liked best."""
+    for share in _SHARES:
+        choice = _on_track(edges, share, abs(share - 0.5) * 12)
+        yield _Choice(choice.at, choice.across if stop.kind == TOWN else None, choice.tracks, choice.doubt)
+
+
+def _offers_outward(edges: list[int]) -> Iterator[_Choice]:
+    """Yield places further out than the track between two edges would go by itself."""
+    middle = along(through(edges[0], edges[1]), 0.5)
+    outward = scaled(middle, 1 / distance(middle, (0.0, 0.0)))
+    for push in (4.0, 8.0, 12.0):
+        at = plus(middle, scaled(outward, push))
+        yield _Choice(at, None, tuple(into(edge, at) for edge in edges), push / 4)
 
 
 def _radius(stop: Stop) -> float:
     return SPACE + RIM if stop.kind == CITY else TOWN_BAR - 1
 
 
-def _crowding(stops: tuple[Stop, ...], chosen: tuple[_Choice, ...], plain: list[Curve]) -> float:
+def _crowding(stops: tuple[Stop, ...], chosen: tuple[_Choice, ...], plain: list[list[Point]]) -> float:
     """How badly stops stand in each other's way and on each other's track."""
     score = sum(choice.doubt for choice in chosen)
     for first, second in combinations(range(len(chosen)), 2):
@@ -195,9 +213,9 @@ def _crowding(stops: tuple[Stop, ...], chosen: tuple[_Choice, ...], plain: list[
         score += 4 * max(0.0, _radius(stops[first]) + _radius(stops[second]) + 2 - apart) - apart / 100
     for number, choice in enumerate(chosen):
         score += 2 * max(0.0, _nearest_side(choice.at) + _radius(stops[number]) - HALF_WIDTH + 1)
-        foreign = [curve for other, each in enumerate(chosen) if other != number for curve in each.tracks]
-        for curve in foreign + plain:
-            nearest = min(distance(choice.at, along(curve, share)) for share in _TRACK_SAMPLES)
+        foreign = [track for other, each in enumerate(chosen) if other != number for track in each.samples]
+        for track in foreign + plain:
+            nearest = min(distance(choice.at, place) for place in track)
             score += 2 * max(0.0, _radius(stops[number]) + 5 - nearest)
     return score
 

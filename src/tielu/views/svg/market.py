@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
-from tielu.views.svg.markup import Point, element, group, text, title
+from tielu.views.svg.markup import Point, element, group, moved, number, text, title
 from tielu.views.svg.models import CellDrawing, MarkerDrawing, MarketDrawing, SlotDrawing
 
-WIDTH, HEIGHT = 46.0, 56.0
+WIDTH, HEIGHT = 46.0, 64.0
 TOP = 30.0
 RADIUS = 11.0
+STACK_TOP, STACK_BOTTOM = 16.0, 51.0
+LONGEST_STACK = 4
 SLOT_WIDTH, SLOT_HEIGHT = 46.0, 34.0
 NOTE_HEIGHT = 22.0
+
+# A locomotive, for the train purchase marker.
+_ENGINE = (
+    "M-7,2V-2H-5.8V-4.6H-4V-2H-1V-5.5H5.5V2ZM-5.9,3.4a1.9,1.9 0 1 1 3.8,0a1.9,1.9 0 1 1 -3.8,0"
+    "M.6,3a2.3,2.3 0 1 1 4.6,0a2.3,2.3 0 1 1 -4.6,0"
+)
 
 
 def market_size(drawing: MarketDrawing) -> tuple[float, float]:
@@ -39,23 +47,37 @@ def _cell(cell: CellDrawing) -> str:
     parts = [
         title(hint),
         element("rect", class_=f"cell {kind}".strip(), x=x, y=y, width=WIDTH, height=HEIGHT),
-        text(str(cell.price), (x + (16 if cell.bonus else WIDTH / 2), y + 9), "price"),
+        text(str(cell.price), (x + WIDTH / 2, y + 9), "price"),
     ]
     if cell.bonus:
-        parts.append(text(f"+{cell.bonus}", (x + WIDTH - 10, y + 9), "extra"))
-    parts += [_marker(marker, at) for marker, at in _stack(cell.markers, (x, y))]
+        parts.append(text(f"+{cell.bonus}", (x + WIDTH / 2, y + HEIGHT - 7), "extra"))
+    parts.append(_stack(cell.markers, (x, y)))
     return group("".join(parts), data_row=cell.row, data_column=cell.column)
 
 
-def _stack(markers: tuple[MarkerDrawing, ...], corner: Point) -> list[tuple[MarkerDrawing, Point]]:
-    """Where markers lie, the lowest first: the top one is whole, of the others a part can be seen."""
-    room = (WIDTH - 2 * RADIUS - 4, HEIGHT - 18 - 2 * RADIUS)
-    steps = max(1, len(markers) - 1)
-    across, down = min(room[0] / steps, 12.0), min(room[1] / steps, 8.0)
-    left = corner[0] + 2 + RADIUS + (room[0] - across * (len(markers) - 1)) / 2
-    top = corner[1] + 17 + RADIUS + (room[1] - down * (len(markers) - 1)) / 2
-    placed = [(each, (left + across * number, top + down * number)) for number, each in enumerate(markers)]
-    return placed[::-1]
+def _stack(markers: tuple[MarkerDrawing, ...], corner: Point) -> str:
+    """The markers of a space: one as it is, several as bars, the top one first, so that all can be read."""
+    if len(markers) == 1:
+        return _marker(markers[0], (corner[0] + WIDTH / 2, corner[1] + (STACK_TOP + STACK_BOTTOM) / 2))
+    columns = 1 if len(markers) <= LONGEST_STACK else 2
+    rows = max(1, -(-len(markers) // columns))
+    width, height = (WIDTH - 4) / columns, min((STACK_BOTTOM - STACK_TOP) / rows, 11.0)
+    top = corner[1] + (STACK_TOP + STACK_BOTTOM - rows * height) / 2
+    return "".join(
+        _bar(shown, (corner[0] + 2 + place // rows * width, top + place % rows * height), width, height)
+        for place, shown in enumerate(markers)
+    )
+
+
+def _bar(shown: MarkerDrawing, corner: Point, width: float, height: float) -> str:
+    x, y = corner
+    shape = element(
+        "rect", class_="marker", x=x + 0.5, y=y + 0.5, width=width - 1, height=height - 1, rx=3, fill=shown.colour
+    )
+    at = (x + width / 2, y + height / 2 + 0.2)
+    size = min(8.0, height - 1.5)
+    letters = text(shown.railway, at, "letters", style=f"fill:{shown.ink};font-size:{number(size)}px")
+    return group(shape + letters, data_railway=shown.railway)
 
 
 def _marker(shown: MarkerDrawing, at: Point) -> str:
@@ -88,8 +110,8 @@ def _slot(slot: SlotDrawing, place: int, corner: Point, purchase_hint: str) -> s
     if slot.marker is None:
         parts.append(text(str(place), middle, "slot-number"))
     else:
-        parts.append(_marker(slot.marker, middle))
+        parts.append(_marker(slot.marker, (x + 15, middle[1]) if slot.purchase else middle))
     if slot.purchase:
-        flag = f"M{x + SLOT_WIDTH - 12:g},{y + 2:g}h10v10h-10z"
-        parts.append(group(title(purchase_hint) + element("path", class_="purchase", d=flag), class_="purchase-marker"))
+        engine = element("path", class_="purchase", d=_ENGINE, transform=moved((x + SLOT_WIDTH - 10, middle[1])))
+        parts.append(group(title(purchase_hint) + engine, class_="purchase-marker"))
     return group("".join(parts), data_slot=place)

@@ -96,8 +96,8 @@ def _em(character: str) -> float:
     if ord(character) > 0x2E80:
         return 1.0
     if character in " .,:;'!|ijl()[]":
-        return 0.33
-    return 0.8 if character in "MWmw&%@" else 0.61
+        return 0.38
+    return 0.9 if character in "MWmw&%@" else 0.68
 
 
 def document(content: str, *, box: tuple[float, float, float, float], class_: str, label: str, style: str) -> Picture:

@@ -9,16 +9,17 @@ from itertools import pairwise
 from tielu import Game
 from tielu.core.actions import RouteRun
 from tielu.core.hexes import EDGES, opposite
-from tielu.core.tiles import FIRST_STOP, Face
+from tielu.core.tiles import FIRST_STOP, OFFBOARD, Face
 from tielu.i18n.values import say_route
 from tielu.routing.model import trace
 from tielu.views.svg.colours import ROUTES
-from tielu.views.svg.geometry import Curve, centre, drawn, plus, reverse, shifted, towards
-from tielu.views.svg.layout import RIM, SPACE, TOWN_DOT, StopPlace, plan_of, track_curve
-from tielu.views.svg.markup import Point, element, group, title
+from tielu.views.svg.geometry import Curve, centre, distance, drawn, plus, reverse, shifted, towards
+from tielu.views.svg.layout import RIM, TOWN_DOT, plan_of, track_curve
+from tielu.views.svg.markup import Point, element, group, moved, points, title
 from tielu.views.svg.models import BoardDrawing, CallDrawing, HexDrawing, RouteDrawing
 
 APART = 2.6
+RIM_STEP = 3.4
 
 
 def route_drawings(game: Game, routes: Sequence[RouteRun], lang: str) -> tuple[RouteDrawing, ...]:
@@ -74,7 +75,7 @@ def lines(drawing: BoardDrawing) -> str:
 def _route(route: RouteDrawing) -> str:
     data, at = "", None
     for curve in route.curves:
-        data += drawn(curve, begin=at is None or at != curve[0])
+        data += drawn(curve, begin=at is None or distance(at, curve[0]) > 0.1)
         at = curve[3]
     under = element("path", class_="under", d=data)
     line = element("path", class_=f"line {_class(route)}", d=data)
@@ -86,24 +87,22 @@ def _class(route: RouteDrawing) -> str:
 
 
 def calls(drawing: BoardDrawing) -> str:
-    """A ring around every stop that a train counts, further rings for further trains."""
+    """A rim around every stop that a train counts, wider ones for further trains; the stops come on top."""
     hexes = {each.name: each for each in drawing.hexes}
-    parts = []
-    for route in drawing.routes:
-        parts += [_ring(hexes[call.hex], call, _class(route)) for call in route.calls]
-    return "".join(parts)
+    found = [(call.rank, route.number, call) for route in drawing.routes for call in route.calls]
+    found.sort(key=lambda each: (-each[0], each[1]))
+    return "".join(_rim(hexes[call.hex], call, number % len(ROUTES)) for _, number, call in found)
 
 
-def _ring(where: HexDrawing, call: CallDrawing, class_: str) -> str:
+def _rim(where: HexDrawing, call: CallDrawing, colour: int) -> str:
     place = plan_of(where.face).stops[call.stop]
-    at, radius = plus(centre(where.name), place.at), _reach(place) + 3.5 + 4 * call.rank
-    return "".join(
-        element("circle", class_=each, cx=at[0], cy=at[1], r=radius) for each in ("calls-under", f"calls {class_}")
-    )
-
-
-def _reach(place: StopPlace) -> float:
-    """How far a stop reaches from its middle."""
-    if not place.spaces:
-        return TOWN_DOT + 2
-    return max(abs(x - place.at[0]) + abs(y - place.at[1]) for x, y in place.spaces) + SPACE + RIM
+    if place.stop.kind == OFFBOARD:
+        return ""
+    shape = place.spaces or (place.at,)
+    reach = (place.space if place.spaces else TOWN_DOT) + RIM + 1.5 + call.rank * RIM_STEP
+    parts = []
+    for class_, more in (("under", RIM_STEP + 1.2), (f"call-{colour}", RIM_STEP)):
+        # A line of no length has no ends to be seen, so that a single space is drawn as a line, too.
+        outline = points([*shape, plus(shape[0], (0.01, 0.0))])
+        parts.append(element("polygon", class_=class_, points=outline, stroke_width=2 * (reach + more)))
+    return group("".join(parts), class_="call", data_stop=call.stop, transform=moved(centre(where.name)))

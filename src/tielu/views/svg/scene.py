@@ -13,6 +13,7 @@ from tielu.core.track import STOPS_PER_HEX
 from tielu.i18n import say
 from tielu.i18n.catalogue import find
 from tielu.views.facts import FACTS
+from tielu.views.position import position_view
 from tielu.views.printed import Facts
 from tielu.views.svg.colours import COMPANY, INVESTOR, ink_on
 from tielu.views.svg.models import (
@@ -108,7 +109,9 @@ def _hex_drawing(
 ) -> HexDrawing:
     board = game.state.board
     printed = board.hexes[index]
-    standing = tuple(markers.get(index * STOPS_PER_HEX + stop, ()) for stop in range(len(face.stops)))
+    standing = tuple(
+        _fitting(markers.get(index * STOPS_PER_HEX + number, ()), stop.slots) for number, stop in enumerate(face.stops)
+    )
     return HexDrawing(
         name=printed.name,
         place=place_of(printed),
@@ -123,6 +126,13 @@ def _hex_drawing(
         markers=standing,
         highlighted=printed.name in highlighted,
     )
+
+
+def _fitting(markers: tuple[MarkerDrawing, ...], spaces: int) -> tuple[MarkerDrawing, ...]:
+    """The markers for which a city has spaces: who stands there goes before who is awaited."""
+    free = spaces - sum(not each.reserved for each in markers)
+    awaited = [each for each in markers if each.reserved][: max(0, free)]
+    return tuple(each for each in markers if not each.reserved or each in awaited)
 
 
 def place_of(printed: PrintedHex) -> str:
@@ -151,8 +161,6 @@ def _hint(printed: PrintedHex, face: Face, markers: Sequence[tuple[MarkerDrawing
 
 def market_drawing(game: Game, lang: str = "en") -> MarketDrawing:
     """The share price chart and the turn order list."""
-    from tielu.views.position import position_view
-
     view, facts = position_view(game), FACTS[game.title]
     known = company_markers(game.title, game.edition)
     pars, width = set(facts.par_cells.values()), facts.chart.width

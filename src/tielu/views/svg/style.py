@@ -67,8 +67,8 @@ _ROUTES = """
 .route{fill:none;stroke-linejoin:round;stroke-linecap:butt}
 .route .under{stroke:@casing;stroke-width:9}
 .route .line{stroke-width:5}
-.calls{fill:none;stroke-width:3}
-.calls-under{fill:none;stroke:@casing;stroke-width:5}
+.call{stroke-linejoin:round;stroke-linecap:round}
+.call .under{fill:@casing;stroke:@casing}
 """
 
 _MARKET = """
@@ -80,8 +80,7 @@ _MARKET = """
 .extra{font-size:9px;font-weight:600}
 .slot{fill:@cell;stroke:@line;stroke-width:1}
 .slot-number{font-size:8.5px;fill:@faint-ink}
-.purchase{fill:@rail;stroke:@casing;stroke-width:1.2}
-.purchase-letter{font-size:8px;font-weight:800;fill:@casing}
+.purchase{fill:@rail}
 """
 
 
@@ -97,6 +96,7 @@ def _lines() -> str:
     for number in range(len(ROUTES)):
         dash = f";stroke-dasharray:{DASHES[number]}" if DASHES[number] else ""
         rules.append(f".route-{number}{{stroke:{ROUTES[number]}{dash}}}")
+        rules.append(f".call-{number}{{fill:{ROUTES[number]};stroke:{ROUTES[number]}}}")
     return "".join(rules)
 
 

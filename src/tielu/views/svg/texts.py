@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from math import inf
 
 from tielu.core.tiles import OFFBOARD, Face
 from tielu.views.svg import glyphs
@@ -31,18 +32,28 @@ COLUMN_WIDTH, COLUMN_HEIGHT = 12.5, 10.5
 _UPPER_FIRST = (NORTH_EAST, NORTH_WEST, SOUTH_EAST, SOUTH_WEST)
 _LETTER_FIRST = (NORTH_WEST, NORTH_EAST, SOUTH_WEST, SOUTH_EAST)
 
+# A name that costs no more than this need not look further.
+GOOD_ENOUGH = 2.5
+
+# Sizes of letters, and for each of them places with what speaks against them.
+NameSearch = tuple[tuple[float, list[tuple[float, float, float]]], ...]
+
 # Where a name may stand, the best places first: below the middle, above it, then anywhere, and smaller.
-_USUAL_ROWS = (24.0, 26.5, 22.0, 20.0, 29.0, 34.0, -24.0, -26.5, -22.0, -29.0)
-_USUAL = tuple((0.0, y, rank * 0.3) for rank, y in enumerate(_USUAL_ROWS))
-_ANYWHERE = tuple(
-    (x, y, 2.5 + abs(x) / 12 + (30 - abs(y)) / 20)
-    for y in (20.0, 24.0, 28.0, 33.0, -20.0, -24.0, -28.0, 14.0, -14.0, 8.0, -8.0, 0.0)
-    for x in (-6.0, 6.0, -12.0, 12.0, -18.0, 18.0, -24.0, 24.0)
+_USUAL_ROWS = (24.0, 26.5, 22.0, 20.0, 29.0, 34.0, -24.0, -26.5, -22.0, -20.0, -29.0)
+_USUAL = [(0.0, y, rank * 0.25) for rank, y in enumerate(_USUAL_ROWS)]
+_ANYWHERE = sorted(
+    (
+        (x, y, GOOD_ENOUGH + abs(x) / 12 + (30 - abs(y)) / 20)
+        for y in (20.0, 24.0, 29.0, -20.0, -24.0, -29.0, 12.0, -12.0)
+        for x in (-7.0, 7.0, -14.0, 14.0, -21.0, 21.0)
+    ),
+    key=lambda spot: spot[2],
 )
-_NAME_SEARCH = (
+_IN_THE_MIDDLE: NameSearch = ((NAME_SIZE, _USUAL), (SMALL_NAME, [(x, y, doubt + 1.0) for x, y, doubt in _USUAL]))
+_EVERYWHERE: NameSearch = (
     (NAME_SIZE, _USUAL),
     (NAME_SIZE, _ANYWHERE),
-    (SMALL_NAME, tuple((x, y, doubt + 1.5) for x, y, doubt in (*_USUAL, *_ANYWHERE))),
+    (SMALL_NAME, [(x, y, doubt + 1.0) for x, y, doubt in (*_USUAL, *_ANYWHERE)]),
 )
 
 
@@ -64,23 +75,24 @@ def _labels(face: Face, name: str, place: str, column: int, terrain: tuple[str, 
     parts = [text(name, COORDINATE_AT, "coordinate")] if name else []
     if face.tile:
         parts.append(text(face.tile, TILE_NUMBER_AT, "tile-number"))
-    parts += _values(plan, column, place, room)
+    parts += [_columns(stop.values, column, place, room) for stop in face.stops if len(stop.values) > 1]
+    if place:
+        parts.append(_name(place, room))
     if face.label:
-        box = room.take(at_corners(text_width(face.label, 12), 11, _LETTER_FIRST))
+        box = room.take(at_corners(text_width(face.label, 12), 10, _LETTER_FIRST))
         parts.append(text(face.label, (box.x, box.y), "letter"))
+    parts += _values(plan, room)
     if cost:
         parts.append(_cost(cost, terrain, room, empty=not face.stops and not place))
     if face.colour == glyphs.SEA and any(stop.kind == OFFBOARD for stop in face.stops):
         box = room.take([(Box(x, y, 14, 14), 0.0) for x, y in ((0, -24), (0, 24), (-24, 0), (24, 0))])
         parts.append(glyphs.anchor((box.x, box.y)))
-    if place:
-        parts.append(_name(place, room))
     return "".join(parts)
 
 
-def _values(plan: Plan, column: int, name: str, room: Room) -> list[str]:
-    """What the stops are worth: one figure where all agree, else one beside each; rising values in a row."""
-    parts = [_columns(place.stop.values, column, name, room) for place in plan.stops if len(place.stop.values) > 1]
+def _values(plan: Plan, room: Room) -> list[str]:
+    """What the stops are worth: one figure where all agree, else one beside each."""
+    parts = []
     single = [place for place in plan.stops if len(place.stop.values) == 1 and place.stop.values[0]]
     alike = len({place.stop.values for place in plan.stops}) == 1
     size = 2 * VALUE_RADIUS
@@ -134,7 +146,7 @@ def _cost_of_name(place: str, room: Room, taken: Box) -> float:
     """How badly a name would stand if a box were taken."""
     if not place:
         return 0.0
-    return _find_name(place, Room(room.circles, [*room.boxes, taken]))[0]
+    return _find_name(place, Room(room.circles, [*room.boxes, taken]), _IN_THE_MIDDLE)[0]
 
 
 def _cost(cost: int, terrain: tuple[str, ...], room: Room, *, empty: bool) -> str:
@@ -160,39 +172,43 @@ def name_lines(place: str) -> tuple[str, ...]:
     if " & " in place:
         first, _, second = place.partition(" & ")
         return f"{first} &", second
-    if text_width(place, NAME_SIZE) > 62 and " " in place:
+    if text_width(place, NAME_SIZE) > 66 and " " in place:
         first, _, second = place.rpartition(" ")
         return first, second
     return (place,)
 
 
-def _name_offers(place: str, x: float, y: float, size: float) -> tuple[Box, ...]:
-    """A box for each line of a name around a place."""
-    lines = name_lines(place)
-    top = y - (len(lines) - 1) * size * LEADING / 2
-    return tuple(
-        Box(x, top + number * size * LEADING, text_width(line, size), size * 0.95) for number, line in enumerate(lines)
-    )
+@lru_cache(maxsize=512)
+def _name_shape(place: str, size: float) -> tuple[tuple[float, float, float], ...]:
+    """For each line of a name how far it is below the middle, its width and its height."""
+    lines, leading = name_lines(place), size * LEADING
+    top = -(len(lines) - 1) * leading / 2
+    return tuple((top + row * leading, text_width(line, size), size * 0.95) for row, line in enumerate(lines))
 
 
-def _find_name(place: str, room: Room) -> tuple[float, float, tuple[Box, ...]]:
+def _find_name(place: str, room: Room, search: NameSearch) -> tuple[float, float, list[Box]]:
     """The best place for a name: what it costs, its size and a box for each line; below the stops if possible."""
-    best: tuple[float, float, tuple[Box, ...]] = (float("inf"), NAME_SIZE, ())
-    for size, spots in _NAME_SEARCH:
+    best: tuple[float, float, list[Box]] = (inf, NAME_SIZE, [])
+    for size, spots in search:
+        shape = _name_shape(place, size)
         for x, y, doubt in spots:
             if doubt >= best[0]:
-                continue
-            boxes = _name_offers(place, x, y, size)
-            cost = doubt + sum(room.cost(box) for box in boxes)
-            if cost < best[0]:
+                break
+            boxes, cost = [], doubt
+            for down, width, height in shape:
+                boxes.append(Box(x, y + down, width, height))
+                cost += room.cost(boxes[-1], best[0] - cost)
+                if cost >= best[0]:
+                    break
+            else:
                 best = cost, size, boxes
-        if best[0] < 2.5:
+        if best[0] < GOOD_ENOUGH:
             break
     return best
 
 
 def _name(place: str, room: Room) -> str:
-    _, size, boxes = _find_name(place, room)
+    _, size, boxes = _find_name(place, room, _EVERYWHERE)
     room.boxes += boxes
     class_ = "name" if size == NAME_SIZE else "name small"
     return "".join(text(line, (box.x, box.y), class_) for line, box in zip(name_lines(place), boxes, strict=True))
