@@ -127,7 +127,7 @@ def test_show_goes_no_further_than_the_file(capsys, saved):
 
 
 def test_show_draws_the_map(capsys, saved, tmp_path):
-    """--svg writes an SVG file, also over an old one, or to standard output in plain letters; --market adds the chart."""
+    """--svg writes a drawing to a file, also over an old one, or to standard output; --market adds the chart."""
     out = tmp_path / "map.svg"
     for options in ([], ["--market"]):
         assert run(capsys, "show", saved, "--svg", out, *options) == (0, "", "")
