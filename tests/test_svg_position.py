@@ -15,8 +15,7 @@ from tielu import Game, new_game
 from tielu.i18n import LANGUAGES
 from tielu.routing.model import BrokenRoute
 from tielu.views.facts import FACTS
-from tielu.views.svg import board_picture, market_picture, table_picture, tile_picture
-from tielu.views.svg.pictures import AUTO
+from tielu.views.svg import AUTO, PAGE, board_picture, market_picture, table_picture, tile_picture
 
 PLAYERS = ["Ann", "Bo", "Cy"]
 GOLDEN = sorted(path.name for path in FOLDER.glob("*.json.gz"))
@@ -169,6 +168,13 @@ def test_notebooks_and_dark_pages():
     assert picture._repr_svg_() == str(picture) == picture.text
     assert parsed(picture).get("class") == "tielu auto"
     assert parsed(tile_picture(game.state.board.faces[0])).get("class") == "tielu"
+
+
+def test_a_page_can_bring_the_style_sheet():
+    """Then pictures have none, nor styles of their own, so that a strict page may show them."""
+    game = new_game("1888", PLAYERS)
+    for picture in (board_picture(game, theme=PAGE), market_picture(game, theme=PAGE)):
+        assert "style" not in picture.text
 
 
 # -- routes --

@@ -5,6 +5,9 @@ Each function returns a `Picture`: a page takes its text, a notebook shows it, t
 
 from tielu.views.svg.markup import Picture
 from tielu.views.svg.pictures import (
+    AUTO,
+    LIGHT,
+    PAGE,
     board_picture,
     hex_picture,
     market_picture,
@@ -12,5 +15,18 @@ from tielu.views.svg.pictures import (
     tile_picture,
     tile_sheet,
 )
+from tielu.views.svg.style import style_sheet
 
-__all__ = ["Picture", "board_picture", "hex_picture", "market_picture", "table_picture", "tile_picture", "tile_sheet"]
+__all__ = [
+    "AUTO",
+    "LIGHT",
+    "PAGE",
+    "Picture",
+    "board_picture",
+    "hex_picture",
+    "market_picture",
+    "style_sheet",
+    "table_picture",
+    "tile_picture",
+    "tile_sheet",
+]

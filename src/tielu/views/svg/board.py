@@ -107,20 +107,11 @@ def _lines(drawing: BoardDrawing) -> str:
 
 
 def _marks(drawing: BoardDrawing) -> str:
-    """Sides that no track may cross, and rings around the highlighted hexes."""
-    barriers = sorted({_side(each.name, edge) for each in drawing.hexes for edge in each.barriers if edge in (1, 2, 3)})
-    barriers += sorted(
-        _side(each.name, edge)
-        for each in drawing.hexes
-        for edge in each.barriers
-        if edge not in (1, 2, 3) and not _known_from_there(drawing, each, edge)
-    )
-    parts = [element("path", class_="barrier", d="".join(barriers))] if barriers else []
+    """Sides that no track may cross, each once, and rings around the highlighted hexes."""
+    barriers: dict[frozenset[str], str] = {}
+    for each in drawing.hexes:
+        for edge in each.barriers:
+            barriers.setdefault(frozenset((each.name, neighbour(each.name, edge))), _side(each.name, edge))
+    parts = [element("path", class_="barrier", d="".join(barriers.values()))] if barriers else []
     rings = [use(HEX_ID, centre(each.name), "ring") for each in drawing.hexes if each.highlighted]
     return group("".join(parts + rings), class_="labels")
-
-
-def _known_from_there(drawing: BoardDrawing, here: HexDrawing, edge: int) -> bool:
-    """Whether the hex across has the barrier too, so that it need not be drawn twice."""
-    there = neighbour(here.name, edge)
-    return any(each.name == there and (edge + 3) % EDGES in each.barriers for each in drawing.hexes)

@@ -102,7 +102,7 @@ INVESTOR = "#f7f5ee"
 ROUTES = ("#d55e00", "#0072b2", "#cc79a7", "#009e73", "#56b4e9", "#e69f00")
 DASHES = ("", "9 4", "2 4", "12 4 2 4", "5 3", "9 3 2 3 2 3")
 
-_DARK_INK, _LIGHT_INK = "#16171a", "#ffffff"
+DARK_INK, LIGHT_INK = "#16171a", "#ffffff"
 
 
 def brightness(colour: str) -> float:
@@ -120,7 +120,7 @@ def contrast(first: str, second: str) -> float:
 
 def ink_on(colour: str) -> str:
     """The colour of letters that reads best on a marker."""
-    return max((_DARK_INK, _LIGHT_INK), key=lambda ink: contrast(ink, colour))
+    return max((DARK_INK, LIGHT_INK), key=lambda ink: contrast(ink, colour))
 
 
 def properties(palette: Mapping[str, str]) -> str:

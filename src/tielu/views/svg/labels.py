@@ -32,9 +32,12 @@ class Box:
 
 @dataclass
 class Room:
-    """What is taken in a hex: circles around track and stops, and the boxes of texts that have their place."""
+    """What is taken in a hex: circles around track and stops, and the boxes of texts that have their place.
 
-    circles: list[tuple[float, float, float]] = field(default_factory=list)
+    A circle is x, y, its radius, and how bad it is to cover it: markers must be read, track shows on both sides.
+    """
+
+    circles: list[tuple[float, float, float, float]] = field(default_factory=list)
     boxes: list[Box] = field(default_factory=list)
 
     def cost(self, box: Box, limit: float = inf) -> float:
@@ -46,13 +49,13 @@ class Room:
             down = (box.height + other.height) / 2 - abs(box.y - other.y)
             if across > 0 and down > 0:
                 total += 6 + min(across, down) * 4
-        for x, y, radius in self.circles:
+        for x, y, radius, weight in self.circles:
             across = abs(x - box.x) - half_width
             down = abs(y - box.y) - half_height
             if across < radius and down < radius:
                 if total >= limit:
                     break
-                total += 2 * max(0.0, radius - hypot(max(across, 0.0), max(down, 0.0)))
+                total += weight * max(0.0, radius - hypot(max(across, 0.0), max(down, 0.0)))
         return total
 
     def take(self, offers: Iterable[tuple[Box, float]], further: Callable[[Box], float] | None = None) -> Box:
@@ -84,14 +87,14 @@ def room_on(face: Face, plan: Plan) -> Room:
     for piece, curve in zip(face.pieces, plan.curves, strict=True):
         shown = _shown(face, piece) / HALF_WIDTH
         shares = [share for share in _SAMPLES if share < shown]
-        room.circles += [(*along(curve, share), TRACK_RADIUS) for share in shares]
+        room.circles += [(*along(curve, share), TRACK_RADIUS, 2.0) for share in shares]
     for place in plan.stops:
         if place.is_city:
-            room.circles += [(x, y, place.space + RIM + 1) for x, y in place.spaces]
+            room.circles += [(x, y, place.space + RIM + 1, 4.0) for x, y in place.spaces]
             if len(place.spaces) == 3:
-                room.circles.append((*place.at, SPACE + RIM))
+                room.circles.append((*place.at, SPACE + RIM, 4.0))
         elif place.stop.kind != OFFBOARD:
-            room.circles.append((*place.at, TOWN_DOT + 2))
+            room.circles.append((*place.at, TOWN_DOT + 2, 4.0))
     return room
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from tielu.views.svg.markup import Point, element, group, moved, number, text, title
+from tielu.views.svg.markup import Point, element, group, moved, text, title
 from tielu.views.svg.models import CellDrawing, MarkerDrawing, MarketDrawing, SlotDrawing
+from tielu.views.svg.tiles import letters_class
 
 WIDTH, HEIGHT = 46.0, 64.0
 TOP = 30.0
@@ -75,14 +76,13 @@ def _bar(shown: MarkerDrawing, corner: Point, width: float, height: float) -> st
         "rect", class_="marker", x=x + 0.5, y=y + 0.5, width=width - 1, height=height - 1, rx=3, fill=shown.colour
     )
     at = (x + width / 2, y + height / 2 + 0.2)
-    size = min(8.0, height - 1.5)
-    letters = text(shown.railway, at, "letters", style=f"fill:{shown.ink};font-size:{number(size)}px")
+    letters = text(shown.railway, at, letters_class(shown) + " in-bar")
     return group(shape + letters, data_railway=shown.railway)
 
 
 def _marker(shown: MarkerDrawing, at: Point) -> str:
     disc = element("circle", class_="marker", cx=at[0], cy=at[1], r=RADIUS, fill=shown.colour)
-    letters = text(shown.railway, (at[0], at[1] + 0.3), "letters", style=f"fill:{shown.ink}")
+    letters = text(shown.railway, (at[0], at[1] + 0.3), letters_class(shown))
     return group(disc + letters, data_railway=shown.railway)
 
 

@@ -17,7 +17,8 @@ from tielu.views.svg.models import HexDrawing
 from tielu.views.svg.scene import board_drawing, hex_drawing, market_drawing, tile_drawing
 from tielu.views.svg.style import style_sheet
 
-LIGHT, AUTO = "light", "auto"
+# By itself a picture is light, or as its reader likes it; one for a page leaves the style sheet to the page.
+LIGHT, AUTO, PAGE = "light", "auto", "page"
 _GAP = 24.0
 _SHEET_COLUMNS = 10
 
@@ -32,7 +33,8 @@ def board_picture(
 ) -> Picture:
     """The map as it lies; raises BrokenRoute if a route has no track there.
 
-    `highlighted` names hexes that stand out; with the theme `auto` the picture turns dark where the reader likes that.
+    `highlighted` names hexes that stand out. With the theme `auto` the picture turns dark where the reader likes that,
+    with `page` it has no style sheet: a page has it once, from `style_sheet`.
     """
     drawing = board_drawing(game, routes=routes, highlighted=highlighted, lang=lang)
     box = board_box(drawing)
@@ -88,8 +90,13 @@ def tile_sheet(board: Board, *, rotation: int = 0, theme: str = LIGHT) -> Pictur
 def _hex_group(drawing: HexDrawing, at: Point) -> str:
     content = hex_content(drawing, tiles.track(drawing.face)) + tiles.stops(drawing)
     content += group(texts.labels(drawing), class_="labels")
-    ground = tiles.ground(drawing)
-    return group(content, class_=f"hex on-{ground}", data_tile=drawing.face.tile or None, transform=moved(at))
+    return group(
+        content,
+        class_=f"hex on-{tiles.ground(drawing)}",
+        data_hex=drawing.name or None,
+        data_tile=drawing.face.tile or None,
+        transform=moved(at),
+    )
 
 
 def _one_hex(drawing: HexDrawing, theme: str) -> Picture:
@@ -101,4 +108,5 @@ def _picture(content: str, box: Box, label: str, parts: tuple[str, ...], theme: 
     """The document; a single tile has no paper under it."""
     sheet = element("rect", class_="paper", x=box[0], y=box[1], width=box[2], height=box[3]) if paper else ""
     class_ = "tielu auto" if theme == AUTO else "tielu"
-    return document(sheet + content, box=box, class_=class_, label=label, style=style_sheet(*parts))
+    style = "" if theme == PAGE else style_sheet(*parts)
+    return document(sheet + content, box=box, class_=class_, label=label, style=style)

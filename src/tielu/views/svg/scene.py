@@ -153,6 +153,8 @@ def _hint(printed: PrintedHex, face: Face, markers: Sequence[tuple[MarkerDrawing
     elif printed.cost:
         ground = " ".join(find("words", each, lang) or each for each in printed.terrain)
         parts.append(f"{ground} ¥{printed.cost}")
+    if face.ferry:
+        parts.append(say("ferry_charge", lang))
     standing = [each.railway for there in markers for each in there if not each.reserved]
     if standing:
         parts.append(f"{say('stations', lang)}: {' '.join(standing)}")

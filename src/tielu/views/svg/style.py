@@ -6,18 +6,22 @@ import re
 from functools import cache
 
 from tielu.core.tiles import COLOURS
-from tielu.views.svg.colours import DARK, DASHES, LIGHT, ROUTES, properties
+from tielu.views.svg.colours import DARK, DARK_INK, DASHES, LIGHT, LIGHT_INK, ROUTES, properties
 
 _FONT = '"Noto Sans","Helvetica Neue",Arial,"DejaVu Sans","Noto Sans CJK JP",sans-serif'
+_RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
 _COLOUR = re.compile(r"([a-z-]+):@([a-z-]+)")
 
 _COMMON = f"""
-text{{font-family:{_FONT};text-anchor:middle;dominant-baseline:central;fill:@ink}}
+text{{font-family:{_FONT};text-anchor:middle;fill:@ink}}
 .paper{{fill:@paper}}
 .heading{{font-size:15px;font-weight:700;text-anchor:start;fill:@paper-ink}}
 .note{{font-size:11px;text-anchor:start;fill:@quiet-ink}}
 .marker{{stroke:@rail;stroke-width:1}}
 .letters{{font-size:8px;font-weight:700}}
+.letters.light{{fill:{LIGHT_INK}}}
+.letters.dark{{fill:{DARK_INK}}}
+.letters.in-bar{{font-size:7.2px}}
 """
 
 _BOARD = """
@@ -45,8 +49,9 @@ _BOARD = """
 .bar-rim{stroke:@casing;stroke-width:9;stroke-linecap:butt}
 .reserved .marker{fill-opacity:.28;stroke-opacity:.5;stroke-dasharray:2.5 2}
 .reserved .letters{fill:@faint-ink;font-weight:600}
-.name{font-size:9.5px;font-weight:600;stroke-width:2.6;stroke-linejoin:round;paint-order:stroke}
-.small{font-size:8px}
+.name{font-size:9.5px;font-weight:600}
+.halo{stroke-width:2.6;stroke-linejoin:round}
+.name.small{font-size:8px}
 .coordinate{font-size:6.8px;fill:@faint-ink}
 .tile-number{font-size:6.2px;fill:@faint-ink}
 .letter{font-size:12px;font-weight:800}
@@ -86,7 +91,7 @@ _MARKET = """
 
 def _grounds() -> str:
     names = ("mountain", *COLOURS)
-    halos = "".join(f".on-{name} .name{{stroke:@{name}}}" for name in names)
+    halos = "".join(f".on-{name} .halo{{stroke:@{name}}}" for name in names)
     return "".join(f".{name}{{fill:@{name}}}" for name in names) + halos
 
 
@@ -102,11 +107,19 @@ def _lines() -> str:
 
 @cache
 def style_sheet(*parts: str) -> str:
-    """The rules for the parts of a picture: `board`, `routes`, `market`."""
+    """The rules for the parts of a picture: `board`, `routes`, `market`.
+
+    Browsers take colours from custom properties; programs that do not know these pass over the second half.
+    """
     texts = {"board": _BOARD + _grounds(), "routes": _ROUTES + _lines(), "market": _MARKET}
-    rules = re.findall(r"([^{}]+)\{([^{}]*)\}", _COMMON + "".join(texts[part] for part in parts))
-    sheet = "".join(f"{_scoped(selector.strip())}{{{_coloured(body)}}}" for selector, body in rules)
-    return f"{sheet}@media (prefers-color-scheme:dark){{.tielu.auto{{{properties(DARK)}}}}}"
+    found = _RULE.findall(_COMMON + "".join(texts[part] for part in parts))
+    rules = [(_scoped(selector.strip()), body) for selector, body in found]
+    plain = "".join(f"{selector}{{{_COLOUR.sub(_plain, body)}}}" for selector, body in rules)
+    named = "".join(f"{selector}{{{_named(body)}}}" for selector, body in rules if _COLOUR.search(body))
+    return (
+        f"{plain}@supports (color:var(--tielu-ink)){{{named}}}"
+        f"@media (prefers-color-scheme:dark){{.tielu.auto{{{properties(DARK)}}}}}"
+    )
 
 
 def _scoped(selector: str) -> str:
@@ -114,11 +127,10 @@ def _scoped(selector: str) -> str:
     return selector if selector.startswith(".tielu-") else f".tielu {selector}"
 
 
-def _coloured(body: str) -> str:
-    """Name the colour, after a plain one for programs that do not know custom properties."""
-    return _COLOUR.sub(_named, body)
+def _plain(match: re.Match[str]) -> str:
+    return f"{match[1]}:{LIGHT[match[2]]}"
 
 
-def _named(match: re.Match[str]) -> str:
-    key, name = match.groups()
-    return f"{key}:{LIGHT[name]};{key}:var(--tielu-{name},{LIGHT[name]})"
+def _named(body: str) -> str:
+    """Only the colours, by their names."""
+    return ";".join(f"{key}:var(--tielu-{name},{LIGHT[name]})" for key, name in _COLOUR.findall(body))

@@ -39,7 +39,7 @@ GOOD_ENOUGH = 2.5
 NameSearch = tuple[tuple[float, list[tuple[float, float, float]]], ...]
 
 # Where a name may stand, the best places first: below the middle, above it, then anywhere, and smaller.
-_USUAL_ROWS = (24.0, 26.5, 22.0, 20.0, 29.0, 34.0, -24.0, -26.5, -22.0, -20.0, -29.0)
+_USUAL_ROWS = (24.0, 26.5, 22.0, 20.0, 29.0, 34.0, -24.0, -26.5, -22.0, -20.0, -29.0, 0.0)
 _USUAL = [(0.0, y, rank * 0.25) for rank, y in enumerate(_USUAL_ROWS)]
 _ANYWHERE = sorted(
     (
@@ -183,7 +183,7 @@ def _name_shape(place: str, size: float) -> tuple[tuple[float, float, float], ..
     """For each line of a name how far it is below the middle, its width and its height."""
     lines, leading = name_lines(place), size * LEADING
     top = -(len(lines) - 1) * leading / 2
-    return tuple((top + row * leading, text_width(line, size), size * 0.95) for row, line in enumerate(lines))
+    return tuple((top + row * leading, text_width(line, size) + 2, size * 0.95) for row, line in enumerate(lines))
 
 
 def _find_name(place: str, room: Room, search: NameSearch) -> tuple[float, float, list[Box]]:
@@ -211,4 +211,7 @@ def _name(place: str, room: Room) -> str:
     _, size, boxes = _find_name(place, room, _EVERYWHERE)
     room.boxes += boxes
     class_ = "name" if size == NAME_SIZE else "name small"
-    return "".join(text(line, (box.x, box.y), class_) for line, box in zip(name_lines(place), boxes, strict=True))
+    lines = list(zip(name_lines(place), boxes, strict=True))
+    # The halo is a text of its own: not every program draws strokes below the letters.
+    halo = "".join(text(line, (box.x, box.y), f"{class_} halo", aria_hidden="true") for line, box in lines)
+    return halo + "".join(text(line, (box.x, box.y), class_) for line, box in lines)

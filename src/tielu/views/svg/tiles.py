@@ -1,13 +1,15 @@
-"""Drawing a face: its track, its stops with their spaces and markers, and its texts."""
+"""Drawing a hex without its texts: ground, terrain, track, and stops with their spaces and markers."""
 
 from __future__ import annotations
 
 from tielu.core.tiles import CITY, TOWN, Face
-from tielu.views.svg.colours import GROUND
-from tielu.views.svg.geometry import drawn, edge_point, plus, scaled, through, towards
+from tielu.views.svg.colours import GROUND, LIGHT_INK
+from tielu.views.svg.geometry import HALF_WIDTH, drawn, edge_point, plus, scaled, through, towards
 from tielu.views.svg.layout import FAR_LENGTH, SPACE, TOWN_BAR, TOWN_DOT, StopPlace, is_far, plan_of
 from tielu.views.svg.markup import Point, element, group, point, points, text
 from tielu.views.svg.models import HexDrawing, MarkerDrawing
+
+STUB_LENGTH = 10.0
 
 # -- track --
 
@@ -30,18 +32,13 @@ def track(face: Face) -> str:
 def _arrow(edge: int) -> str:
     """Track into an off-board place, ending in a point."""
     at, side = edge_point(edge), scaled(edge_point(edge + 1.5, 1.0), 4.0)
-    tip = edge_point(edge, edge_distance(FAR_LENGTH))
+    tip = edge_point(edge, HALF_WIDTH - FAR_LENGTH)
     return f"M{point(plus(at, side))}L{point(tip)}L{point(plus(at, scaled(side, -1)))}Z"
-
-
-def edge_distance(length: float) -> float:
-    """How far from the middle track ends that reaches in from an edge."""
-    return edge_point(4)[0] - length
 
 
 def stubs(edges: tuple[int, ...]) -> str:
     """The track that the first tile must continue."""
-    data = "".join(f"M{point(edge_point(edge))}L{point(edge_point(edge, edge_distance(10.0)))}" for edge in edges)
+    data = "".join(f"M{point(edge_point(edge))}L{point(edge_point(edge, HALF_WIDTH - STUB_LENGTH))}" for edge in edges)
     if not data:
         return ""
     return element("path", class_="tielu-casing", d=data) + element("path", class_="tielu-rail stub", d=data)
@@ -53,9 +50,15 @@ def stubs(edges: tuple[int, ...]) -> str:
 def marker(shown: MarkerDrawing, at: Point, radius: float = SPACE - 0.8) -> str:
     """A marker with the letters of its railway."""
     disc = element("circle", class_="marker", cx=at[0], cy=at[1], r=radius, fill=shown.colour)
-    ink = None if shown.reserved else shown.ink
-    letters = text(shown.railway, (at[0], at[1] + 0.3), "letters", fill=None, style=f"fill:{ink}" if ink else None)
+    letters = text(shown.railway, (at[0], at[1] + 0.3), letters_class(shown))
     return group(disc + letters, class_="reserved" if shown.reserved else None, data_railway=shown.railway)
+
+
+def letters_class(shown: MarkerDrawing) -> str:
+    """Letters that stand out from their marker."""
+    if shown.reserved:
+        return "letters"
+    return "letters light" if shown.ink == LIGHT_INK else "letters dark"
 
 
 def _city(place: StopPlace, markers: tuple[MarkerDrawing, ...]) -> str:
