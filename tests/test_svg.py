@@ -153,6 +153,14 @@ def test_a_tile_can_be_tried_on_its_hex():
         hex_picture(game, "B8", tile="none")
 
 
+@pytest.mark.parametrize(("name", "left"), [("B18", True), ("B20", False)])
+def test_a_value_stands_beside_its_stop(name, left):
+    """Where only one of two cities is worth something, the figure is nearer to that one."""
+    root = parsed(hex_picture(new_game("1888", ["Ann", "Bo", "Cy"]), name))
+    (value,) = of_class(root, "value")
+    assert (float(value.get("cx", 0)) < 0) == left
+
+
 @pytest.mark.parametrize("title", BOARDS)
 def test_rivers_run_through_their_hexes(title):
     """A river crosses each of its hexes once, and what leaves one hex of it enters the next."""

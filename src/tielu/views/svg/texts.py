@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from math import inf
 
@@ -18,7 +19,7 @@ from tielu.views.svg.labels import (
     at_corners,
     room_on,
 )
-from tielu.views.svg.layout import Plan, plan_of
+from tielu.views.svg.layout import StopPlace, plan_of
 from tielu.views.svg.markup import element, text, text_width
 from tielu.views.svg.models import HexDrawing
 
@@ -78,10 +79,15 @@ def _labels(face: Face, name: str, place: str, column: int, terrain: tuple[str, 
     parts += [_columns(stop.values, column, place, room) for stop in face.stops if len(stop.values) > 1]
     if place:
         parts.append(_name(place, room))
+    # A value that belongs to one of several stops goes beside it before anything else takes the place.
+    alike = len({stop.values for stop in face.stops}) == 1
+    if not alike:
+        parts += _values(plan.stops, room, beside=True)
     if face.label:
         box = room.take(at_corners(text_width(face.label, 12), 10, _LETTER_FIRST))
         parts.append(text(face.label, (box.x, box.y), "letter"))
-    parts += _values(plan, room)
+    if alike:
+        parts += _values(plan.stops[:1], room, beside=False)
     if cost:
         parts.append(_cost(cost, terrain, room, empty=not face.stops and not place))
     if face.colour == glyphs.SEA and any(stop.kind == OFFBOARD for stop in face.stops):
@@ -90,19 +96,16 @@ def _labels(face: Face, name: str, place: str, column: int, terrain: tuple[str, 
     return "".join(parts)
 
 
-def _values(plan: Plan, room: Room) -> list[str]:
-    """What the stops are worth: one figure where all agree, else one beside each."""
-    parts = []
-    single = [place for place in plan.stops if len(place.stop.values) == 1 and place.stop.values[0]]
-    alike = len({place.stop.values for place in plan.stops}) == 1
-    size = 2 * VALUE_RADIUS
-    for place in single[:1] if alike else single:
-        if place.stop.kind == OFFBOARD:
+def _values(stops: Sequence[StopPlace], room: Room, *, beside: bool) -> list[str]:
+    """What stops are worth, each beside its stop, or where there is room."""
+    parts, size = [], 2 * VALUE_RADIUS
+    for place in stops:
+        if len(place.stop.values) > 1 or not place.stop.values[0]:
+            continue
+        if place.stop.kind == OFFBOARD or len(place.spaces) > 4:
             offers = [(Box(0, 0, size, size), 0.0)]
         else:
-            offers = at_corners(size, size, _UPPER_FIRST, None if alike else place.at)
-            if len(place.spaces) > 4:
-                offers = [(Box(0, 0, size, size), 0.0)]
+            offers = at_corners(size, size, _UPPER_FIRST, place.at if beside else None)
         box = room.take(offers)
         disc = element("circle", class_="value", cx=box.x, cy=box.y, r=VALUE_RADIUS)
         parts.append(disc + text(str(place.stop.values[0]), (box.x, box.y + 0.2), "amount"))
@@ -155,7 +158,20 @@ def _cost(cost: int, terrain: tuple[str, ...], room: Room, *, empty: bool) -> st
     step, size = (16.0, 10.0) if empty else (11.0, 8.5)
     amount = text_width(str(cost), size)
     width = amount + step * len(icons)
-    spots = ((0, -25), (0, -22), (0, 25), (0, -28), (0, 0), (-24, -15), (24, -15), (-24, 15), (24, 15))
+    spots = (
+        (0, -25),
+        (0, -22),
+        (0, 25),
+        (0, -28),
+        (0, 0),
+        (-24, -15),
+        (24, -15),
+        (-24, 15),
+        (24, 15),
+        (-16, 22),
+        (16, 22),
+        (12, -6),
+    )
     offers = [(Box(x, y, width, size + 1), rank * 0.5) for rank, (x, y) in enumerate(spots)]
     box = Box(0, 0, width, size + 1) if empty else room.take(offers)
     left = box.x - width / 2
