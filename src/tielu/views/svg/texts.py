@@ -33,6 +33,21 @@ COLUMN_WIDTH, COLUMN_HEIGHT = 12.5, 10.5
 _UPPER_FIRST = (NORTH_EAST, NORTH_WEST, SOUTH_EAST, SOUTH_WEST)
 _LETTER_FIRST = (NORTH_WEST, NORTH_EAST, SOUTH_WEST, SOUTH_EAST)
 
+# Where a cost may stand: above the middle, below it, then to the sides.
+_COST_SPOTS = (
+    (0, -25),
+    (0, -22),
+    (0, 25),
+    (0, -28),
+    (0, 0),
+    (-24, -15),
+    (24, -15),
+    (-24, 15),
+    (24, 15),
+    (-16, 22),
+    (16, 22),
+)
+
 # A name that costs no more than this need not look further.
 GOOD_ENOUGH = 2.5
 
