@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
@@ -123,6 +124,32 @@ def test_show_goes_no_further_than_the_file(capsys, saved):
     code, out, err = run(capsys, "show", saved, "--at", 4)
     assert (code, out) == (2, "")
     assert "only 3 actions" in err
+
+
+def test_show_draws_the_map(capsys, saved, tmp_path):
+    """--svg writes a drawing to a file, also over an old one, or to standard output; --market adds the chart."""
+    out = tmp_path / "map.svg"
+    for options in ([], ["--market"]):
+        assert run(capsys, "show", saved, "--svg", out, *options) == (0, "", "")
+        drawing = out.read_text("utf-8")
+        assert ElementTree.fromstring(drawing).get("class") == "tielu"
+        assert ("Share prices" in drawing) == bool(options)
+    code, written, _ = run(capsys, "show", saved, "--at", 0, "--svg", "-", "--lang", "ja")
+    assert code == 0
+    assert written.isascii()
+    assert ElementTree.fromstring(written).get("class") == "tielu"
+
+
+def test_show_overwrites_nothing_but_drawings(capsys, saved, tmp_path):
+    """A file that is no drawing stays as it is, and a place that cannot be written to is named."""
+    letter = tmp_path / "letter.txt"
+    letter.write_text("Dear Bo", "utf-8")
+    for out, word in ((letter, "no drawing"), (tmp_path, "no drawing"), (tmp_path / "none" / "map.svg", "written")):
+        code, _, err = run(capsys, "show", saved, "--svg", out)
+        assert code == 2
+        assert str(out) in err
+        assert word in err
+    assert letter.read_text("utf-8") == "Dear Bo"
 
 
 # -- run (the answers themselves: tests/test_cli_run.py) --

@@ -1,4 +1,4 @@
-"""Files of recorded games: those saved by Tielu and those of 18xx.games, plain or gzipped."""
+"""Files: recorded games, saved by Tielu or by 18xx.games, plain or gzipped; and drawings."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from tielu.interop import open_replay
 # Far more than any game needs; a file that unpacks to more is none.
 LARGEST_FILE = 256 * 1024 * 1024
 _GZIP_MAGIC = b"\x1f\x8b"
+_DRAWING = b"<svg "
 
 
 @dataclass(frozen=True)
@@ -66,7 +67,29 @@ def save_file(path: str | Path, game: Game) -> None:
     path = Path(path)
     if not _may_be_replaced(path):
         raise InvalidAction("file_in_the_way", file=str(path))
-    text = json.dumps(game.to_json(), ensure_ascii=False, indent=1) + "\n"
+    _write(path, json.dumps(game.to_json(), ensure_ascii=False, indent=1) + "\n")
+
+
+def save_drawing(path: str | Path, drawing: str) -> None:
+    """Write an SVG, in the place of another one if need be; raises InvalidAction if that fails."""
+    path = Path(path)
+    if not _holds_drawing_or_nothing(path):
+        raise InvalidAction("drawing_in_the_way", file=str(path))
+    _write(path, drawing + "\n")
+
+
+def _holds_drawing_or_nothing(path: Path) -> bool:
+    try:
+        if not path.exists():
+            return True
+        with path.open("rb") as file:
+            return file.read(len(_DRAWING)) in (_DRAWING, b"")
+    except (OSError, ValueError):
+        return False
+
+
+def _write(path: Path, text: str) -> None:
+    """Write a file whole or not at all."""
     beside = path.with_name(path.name + ".part")
     try:
         beside.write_text(text, "utf-8")

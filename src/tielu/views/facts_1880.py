@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, cast
 
 from tielu import Game
 from tielu.titles.t1880 import components as parts
+from tielu.titles.t1880.state import State1880
+from tielu.titles.t1880.stations import home_places
 from tielu.views.printed import Facts, Particulars, PrintedCompany, PrintedInvestor, PrintedPrivate
 
 
@@ -14,6 +16,22 @@ def particulars(_game: Game, shot: Mapping[str, Any]) -> Particulars:
     """Companies operate in the order of the turn order list."""
     order = tuple(company for _, slots in shot.get("x.parchart") or () for company in slots if company)
     return Particulars(shot.get("phase", ""), order)
+
+
+def colours(edition: str) -> Mapping[str, str]:
+    """The second edition gave several charters another colour; the platform has those of the second."""
+    first = edition == "2010"
+    return {each.id: each.colour_2010 if first else each.colour_2022 for each in parts.COMPANIES}
+
+
+def homes(game: Game) -> Mapping[str, tuple[int, ...]]:
+    """The homes of companies without a marker."""
+    state = cast(State1880, game.state)
+    return {
+        each.id: tuple(home_places(state, company))
+        for company, each in enumerate(parts.COMPANIES)
+        if not state.stations[company]
+    }
 
 
 FACTS = Facts(
@@ -27,5 +45,10 @@ FACTS = Facts(
     chart_bonus=parts.chart_bonus,
     particulars=particulars,
     pair_bonus="trans_siberian_bonus",
+    colours=colours,
+    columns={phase.name: phase.column for phase in parts.PHASES},
+    par_cells=parts.PAR_CELL,
+    homes=homes,
+    par_slots=parts.SLOTS_PER_PRICE,
     stop_bonus="taiwan_bonus",
 )

@@ -6,11 +6,14 @@ from collections.abc import Mapping
 from typing import Any, cast
 
 from tielu import Game
+from tielu.core.stations import face_at
+from tielu.core.track import STOPS_PER_HEX
 from tielu.titles.t1888n import components as parts
 from tielu.titles.t1888n.auction import BidderAuction
 from tielu.titles.t1888n.powers import PrivateOffer
 from tielu.titles.t1888n.prices import operating_order
 from tielu.titles.t1888n.state import UNBROKEN, State1888
+from tielu.titles.t1888n.stations import home_city
 from tielu.titles.t1888n.train_purchase import TrainOffer
 from tielu.views.models import BidView, OfferView
 from tielu.views.printed import Facts, Particulars, PrintedCompany, PrintedPrivate
@@ -63,6 +66,21 @@ def _offer(state: State1888) -> OfferView | None:
     return OfferView(state.company_id(top.company), item, top.offer.price, state.players[top.actor(state)])
 
 
+def colours(_edition: str) -> Mapping[str, str]:
+    return {each.id: each.colour for each in parts.COMPANIES}
+
+
+def homes(game: Game) -> Mapping[str, tuple[int, ...]]:
+    """The homes of companies that have not operated."""
+    state = cast(State1888, game.state)
+    found = {}
+    for company, charter in enumerate(parts.COMPANIES):
+        if not state.stations[company]:
+            index = state.board.hex_index[charter.home]
+            found[charter.id] = (index * STOPS_PER_HEX + home_city(company, face_at(state, index)),)
+    return found
+
+
 FACTS = Facts(
     companies=tuple(
         PrintedCompany(each.id, each.name, each.home, each.destination, each.bonus) for each in parts.COMPANIES
@@ -76,6 +94,10 @@ FACTS = Facts(
     chart=parts.CHART,
     particulars=particulars,
     pair_bonus="destination_bonus",
+    colours=colours,
+    columns={phase.name: phase.column for phase in parts.PHASES},
+    par_cells=parts.PAR_CELL,
+    homes=homes,
     spelling={"GW": "CW"},
     red_area=parts.RED_AREA,
 )

@@ -69,6 +69,10 @@ class Facts:
     begins none is sold; `spelling` has the privates that the snapshot calls otherwise; `red_area` are the spaces
     of the chart whose companies' shares do not count towards the certificate limit; `pair_bonus` and `stop_bonus` are
     the keys of the words for bonuses of routes.
+
+    For drawings: `colours` names the colour of each company in an edition; `columns` has for each phase the number of
+    its column where values rise; `par_cells` are the spaces of the chart where prices begin, `par_slots` the places for
+    each of them on the turn order list; `homes` tells which places wait for the first marker of which railway.
     """
 
     companies: tuple[PrintedCompany, ...]
@@ -78,6 +82,11 @@ class Facts:
     chart: Chart
     particulars: Callable[[Game, Mapping[str, Any]], Particulars]
     pair_bonus: str
+    colours: Callable[[str], Mapping[str, str]]
+    columns: Mapping[str, int]
+    par_cells: Mapping[int, int]
+    homes: Callable[[Game], Mapping[str, tuple[int, ...]]]
+    par_slots: int = 0
     stop_bonus: str = ""
     investors: tuple[PrintedInvestor, ...] = ()
     sold_from: Mapping[str, str] = field(default_factory=dict)

@@ -1,0 +1,32 @@
+"""Drawings of a position in SVG: the map, a run over it, tiles and the share price chart.
+
+Each function returns a `Picture`: a page takes its text, a notebook shows it, the command line writes it to a file.
+"""
+
+from tielu.views.svg.markup import Picture
+from tielu.views.svg.pictures import (
+    AUTO,
+    LIGHT,
+    PAGE,
+    board_picture,
+    hex_picture,
+    market_picture,
+    table_picture,
+    tile_picture,
+    tile_sheet,
+)
+from tielu.views.svg.style import style_sheet
+
+__all__ = [
+    "AUTO",
+    "LIGHT",
+    "PAGE",
+    "Picture",
+    "board_picture",
+    "hex_picture",
+    "market_picture",
+    "style_sheet",
+    "table_picture",
+    "tile_picture",
+    "tile_sheet",
+]

@@ -1,0 +1,117 @@
+"""Drawing the map, layer by layer: hexes with their track, routes, stops, texts, and marks on top."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tielu.core.hexes import EDGES, neighbour
+from tielu.core.tiles import BLUE, Face, rotated
+from tielu.views.svg import glyphs, routes, texts, tiles
+from tielu.views.svg.geometry import CORNERS, HALF_WIDTH, SIDE, centre, plus, polygon_path
+from tielu.views.svg.markup import element, group, moved, point, title, use
+from tielu.views.svg.models import BoardDrawing, HexDrawing
+
+MARGIN = 12.0
+HEX_ID = "tielu-hex"
+
+Box = tuple[float, float, float, float]
+
+
+def board_box(drawing: BoardDrawing) -> Box:
+    """Left, top, width and height of the map."""
+    places = [centre(each.name) for each in drawing.hexes]
+    left = min(x for x, _ in places) - HALF_WIDTH - MARGIN
+    top = min(y for _, y in places) - SIDE - MARGIN
+    right = max(x for x, _ in places) + HALF_WIDTH + MARGIN
+    bottom = max(y for _, y in places) + SIDE + MARGIN
+    return left, top, right - left, bottom - top
+
+
+def definitions(title_name: str = "", faces: Iterator[Face] | tuple[Face, ...] = ()) -> str:
+    """What is drawn more than once: the hex, the signs, and the track of every tile on the map."""
+    shapes = element("path", id=HEX_ID, d=polygon_path(CORNERS)) + glyphs.DEFINITIONS
+    for number, face in sorted({face.tile: face for face in faces}.items()):
+        shapes += element("g", tiles.track(_upright(face)), id=_track_id(title_name, number))
+    return element("defs", shapes)
+
+
+def _track_id(title_name: str, tile: str) -> str:
+    return f"tielu-{title_name}-{tile}"
+
+
+def _upright(face: Face) -> Face:
+    return Face(face.tile, 0, face.colour, face.stops, rotated(face.pieces, -face.rotation), face.label, face.ferry)
+
+
+def board_layers(drawing: BoardDrawing) -> str:
+    """All layers of the map, with what they use."""
+    laid = tuple(each.face for each in drawing.hexes if each.laid)
+    layers = (
+        group("".join(_hex(drawing.title, each) for each in drawing.hexes), class_="hexes"),
+        _lines(drawing),
+        group(routes.lines(drawing), class_="routes"),
+        group(routes.calls(drawing), class_="all-calls"),
+        group("".join(_placed(each, tiles.stops(each)) for each in drawing.hexes), class_="stops"),
+        group("".join(_placed(each, texts.labels(each)) for each in drawing.hexes), class_="labels"),
+        _marks(drawing),
+    )
+    return definitions(drawing.title, laid) + "".join(layers)
+
+
+def hex_content(drawing: HexDrawing, track: str) -> str:
+    """The ground of a hex and what lies on it below the stops."""
+    shape = use(HEX_ID, class_=f"ground {tiles.ground(drawing)}")
+    return title(drawing.hint) + shape + tiles.terrain(drawing) + track + tiles.stubs(drawing.stub)
+
+
+def _hex(title_name: str, drawing: HexDrawing) -> str:
+    if drawing.laid:
+        turn = f"rotate({60 * drawing.face.rotation})" if drawing.face.rotation else None
+        track = element("use", href=f"#{_track_id(title_name, drawing.face.tile)}", transform=turn)
+    else:
+        track = tiles.track(drawing.face)
+    return group(
+        hex_content(drawing, track),
+        id=f"hex-{drawing.name}",
+        class_="hex legal" if drawing.highlighted else "hex",
+        data_hex=drawing.name,
+        data_tile=drawing.face.tile or None,
+        data_rotation=drawing.face.rotation if drawing.laid else None,
+        transform=moved(centre(drawing.name)),
+    )
+
+
+def _placed(drawing: HexDrawing, content: str) -> str:
+    return group(content, class_=f"on-{tiles.ground(drawing)}", transform=moved(centre(drawing.name)))
+
+
+def _side(name: str, edge: int) -> str:
+    """The side of a hex as path data."""
+    at = centre(name)
+    return f"M{point(plus(at, CORNERS[edge - 1]))}L{point(plus(at, CORNERS[edge]))}"
+
+
+def _lines(drawing: BoardDrawing) -> str:
+    """The edge of the map, and the coast between land and sea."""
+    known = {each.name: each for each in drawing.hexes}
+    border, coast = [], []
+    for each in drawing.hexes:
+        for edge in range(EDGES):
+            other = known.get(neighbour(each.name, edge))
+            if other is None:
+                border.append(_side(each.name, edge))
+            elif each.face.colour != BLUE and other.face.colour == BLUE:
+                coast.append(_side(each.name, edge))
+    kinds = (("coast", coast), ("border", border))
+    return "".join(element("path", class_=kind, d="".join(sides)) for kind, sides in kinds if sides)
+
+
+def _marks(drawing: BoardDrawing) -> str:
+    """Sides that no track may cross, each once, and rings around the highlighted hexes."""
+    barriers: dict[frozenset[str], str] = {}
+    for each in drawing.hexes:
+        for edge in each.barriers:
+            barriers.setdefault(frozenset((each.name, neighbour(each.name, edge))), _side(each.name, edge))
+    parts = [element("path", class_="barrier", d="".join(barriers.values()))] if barriers else []
+    rings = [use(HEX_ID, centre(each.name), "ring") for each in drawing.hexes if each.highlighted]
+    return group("".join(parts + rings), class_="labels")

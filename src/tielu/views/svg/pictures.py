@@ -1,0 +1,112 @@
+"""Whole pictures: what a page, a notebook or the command line asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from tielu import Game
+from tielu.core.actions import RouteRun
+from tielu.core.tiles import Face
+from tielu.core.track import Board
+from tielu.views.svg import texts, tiles
+from tielu.views.svg.board import MARGIN, Box, board_box, board_layers, definitions, hex_content
+from tielu.views.svg.geometry import HALF_WIDTH, SIDE
+from tielu.views.svg.market import market_layers, market_size
+from tielu.views.svg.markup import Picture, Point, document, element, group, moved
+from tielu.views.svg.models import HexDrawing
+from tielu.views.svg.scene import board_drawing, hex_drawing, market_drawing, tile_drawing
+from tielu.views.svg.style import style_sheet
+
+# By itself a picture is light, or as its reader likes it; one for a page leaves the style sheet to the page.
+LIGHT, AUTO, PAGE = "light", "auto", "page"
+_GAP = 24.0
+_SHEET_COLUMNS = 10
+
+
+def board_picture(
+    game: Game,
+    *,
+    routes: Sequence[RouteRun] = (),
+    highlighted: Collection[str] = (),
+    lang: str = "en",
+    theme: str = LIGHT,
+) -> Picture:
+    """The map as it lies; raises BrokenRoute if a route has no track there.
+
+    `highlighted` names hexes that stand out. With the theme `auto` the picture turns dark where the reader likes that,
+    with `page` it has no style sheet: a page has it once, from `style_sheet`.
+    """
+    drawing = board_drawing(game, routes=routes, highlighted=highlighted, lang=lang)
+    box = board_box(drawing)
+    return _picture(board_layers(drawing), box, drawing.label, ("board", "routes"), theme)
+
+
+def market_picture(game: Game, *, lang: str = "en", theme: str = LIGHT) -> Picture:
+    """The share price chart, in 1880 with the turn order list."""
+    drawing = market_drawing(game, lang)
+    width, height = market_size(drawing)
+    box = (-MARGIN, -MARGIN, width + 2 * MARGIN, height + 2 * MARGIN)
+    return _picture(market_layers(drawing), box, drawing.label, ("market",), theme)
+
+
+def table_picture(game: Game, *, routes: Sequence[RouteRun] = (), lang: str = "en", theme: str = LIGHT) -> Picture:
+    """The map with the share price chart below it."""
+    board, market = board_drawing(game, routes=routes, lang=lang), market_drawing(game, lang)
+    left, top, width, height = board_box(board)
+    market_width, market_height = market_size(market)
+    whole = max(width, market_width + 2 * MARGIN)
+    shift = (left + (width - market_width) / 2, top + height + _GAP)
+    content = board_layers(board) + group(market_layers(market), transform=moved(shift))
+    box = (left + (width - whole) / 2, top, whole, height + _GAP + market_height + MARGIN)
+    return _picture(content, box, board.label, ("board", "routes", "market"), theme)
+
+
+def tile_picture(face: Face, *, theme: str = LIGHT) -> Picture:
+    """A tile in its rotation, lying nowhere."""
+    return _one_hex(tile_drawing(face), theme)
+
+
+def hex_picture(
+    game: Game, name: str, *, tile: str = "", rotation: int = 0, lang: str = "en", theme: str = LIGHT
+) -> Picture:
+    """A hex of the map, as it lies or with another tile on it; raises KeyError if there is no such hex or tile."""
+    return _one_hex(hex_drawing(game, name, tile=tile, rotation=rotation, lang=lang), theme)
+
+
+def tile_sheet(board: Board, *, rotation: int = 0, theme: str = LIGHT) -> Picture:
+    """All tiles of a title, as many in a row as fit on a screen."""
+    faces = [tile.face(rotation) for tile in board.tiles]
+    step_x, step_y = 2 * HALF_WIDTH + 10, 2 * SIDE + 10
+    cells = []
+    for number, face in enumerate(faces):
+        at = ((number % _SHEET_COLUMNS) * step_x, (number // _SHEET_COLUMNS) * step_y)
+        cells.append(_hex_group(tile_drawing(face), at))
+    rows = -(-len(faces) // _SHEET_COLUMNS)
+    columns = min(len(faces), _SHEET_COLUMNS)
+    box = (-HALF_WIDTH - MARGIN, -SIDE - MARGIN, columns * step_x + 2 * MARGIN - 10, rows * step_y + 2 * MARGIN - 10)
+    return _picture(definitions() + "".join(cells), box, "", ("board",), theme)
+
+
+def _hex_group(drawing: HexDrawing, at: Point) -> str:
+    content = hex_content(drawing, tiles.track(drawing.face)) + tiles.stops(drawing)
+    content += group(texts.labels(drawing), class_="labels")
+    return group(
+        content,
+        class_=f"hex on-{tiles.ground(drawing)}",
+        data_hex=drawing.name or None,
+        data_tile=drawing.face.tile or None,
+        transform=moved(at),
+    )
+
+
+def _one_hex(drawing: HexDrawing, theme: str) -> Picture:
+    box = (-HALF_WIDTH - 2, -SIDE - 2, 2 * HALF_WIDTH + 4, 2 * SIDE + 4)
+    return _picture(definitions() + _hex_group(drawing, (0.0, 0.0)), box, drawing.hint, ("board",), theme, paper=False)
+
+
+def _picture(content: str, box: Box, label: str, parts: tuple[str, ...], theme: str, *, paper: bool = True) -> Picture:
+    """The document; a single tile has no paper under it."""
+    sheet = element("rect", class_="paper", x=box[0], y=box[1], width=box[2], height=box[3]) if paper else ""
+    class_ = "tielu auto" if theme == AUTO else "tielu"
+    style = "" if theme == PAGE else style_sheet(*parts)
+    return document(sheet + content, box=box, class_=class_, label=label, style=style)

@@ -1,0 +1,197 @@
+"""From a game to what is to be drawn of it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from functools import lru_cache
+
+from tielu import Game
+from tielu.core.actions import RouteRun
+from tielu.core.stations import markers_on_map
+from tielu.core.tiles import Face, PrintedHex, stop_map
+from tielu.core.track import STOPS_PER_HEX
+from tielu.i18n import say
+from tielu.i18n.catalogue import find
+from tielu.views.facts import FACTS
+from tielu.views.position import position_view
+from tielu.views.printed import Facts
+from tielu.views.svg.colours import COMPANY, INVESTOR, ink_on
+from tielu.views.svg.models import (
+    BoardDrawing,
+    CellDrawing,
+    HexDrawing,
+    MarkerDrawing,
+    MarketDrawing,
+    SlotDrawing,
+)
+from tielu.views.svg.rivers import courses
+from tielu.views.svg.routes import route_drawings
+
+Markers = Mapping[int, tuple[MarkerDrawing, ...]]
+
+
+@lru_cache(maxsize=64)
+def company_markers(title: str, edition: str) -> Mapping[str, MarkerDrawing]:
+    """The marker of every railway, in the colours of the edition."""
+    facts = FACTS[title]
+    colours = {company: COMPANY[name] for company, name in facts.colours(edition).items()}
+    colours |= {each.id: INVESTOR for each in facts.investors}
+    return {railway: MarkerDrawing(railway, colour, ink_on(colour)) for railway, colour in colours.items()}
+
+
+def board_drawing(
+    game: Game, *, routes: Sequence[RouteRun] = (), highlighted: Collection[str] = (), lang: str = "en"
+) -> BoardDrawing:
+    """The map as it lies, with a run over it; raises BrokenRoute if the run has no track there."""
+    board = game.state.board
+    markers = _markers(game)
+    hexes = tuple(
+        _hex_drawing(game, index, board.faces[game.state.faces[index]], markers, lang, highlighted)
+        for index in range(len(board.hexes))
+    )
+    return BoardDrawing(game.title, say("board", lang), hexes, route_drawings(game, routes, lang))
+
+
+def hex_drawing(game: Game, name: str, *, tile: str = "", rotation: int = 0, lang: str = "en") -> HexDrawing:
+    """A hex as it lies, or as it would with a tile on it; raises KeyError if there is no such hex or tile."""
+    board = game.state.board
+    index = board.hex_index[name]
+    old = board.faces[game.state.faces[index]]
+    markers = _markers(game)
+    if not tile:
+        return _hex_drawing(game, index, old, markers, lang)
+    new = board.tiles[board.tile_index[tile]].face(rotation)
+    return _hex_drawing(game, index, new, _carried(markers, index, old, new), lang)
+
+
+def tile_drawing(face: Face, column: int = -1) -> HexDrawing:
+    """A tile that lies nowhere."""
+    return HexDrawing("", "", face.tile, face, column)
+
+
+def _carried(markers: Markers, index: int, old: Face, new: Face) -> Markers:
+    """The markers of a hex in the cities of another tile."""
+    places = stop_map(old, new)
+    found: dict[int, tuple[MarkerDrawing, ...]] = {}
+    for stop, place in enumerate(places or ()):
+        key = index * STOPS_PER_HEX + place
+        found[key] = found.get(key, ()) + markers.get(index * STOPS_PER_HEX + stop, ())
+    return found
+
+
+def _markers(game: Game) -> Markers:
+    """The markers in each city: first those whose home it is, standing or awaited, then the others."""
+    facts, known = FACTS[game.title], company_markers(game.title, game.edition)
+    railways = [*(each.id for each in facts.companies), *(each.id for each in facts.investors)]
+    found: dict[int, list[tuple[bool, int, MarkerDrawing]]] = {}
+    for place, standing in markers_on_map(game.state).standing.items():
+        hex_name = game.state.board.place_name(place)[0]
+        for railway in standing:
+            shown = known[railways[railway]]
+            found.setdefault(place, []).append((_home(facts, shown.railway) != hex_name, railway, shown))
+    for name, places in facts.homes(game).items():
+        shown = known[name]
+        awaited = MarkerDrawing(name, shown.colour, shown.ink, reserved=True)
+        for place in places:
+            found.setdefault(place, []).append((False, railways.index(name), awaited))
+    for there in found.values():
+        there.sort(key=lambda each: each[:2])
+    return {place: tuple(shown for _, _, shown in there) for place, there in found.items()}
+
+
+def _home(facts: Facts, railway: str) -> str:
+    homes = {each.id: each.home for each in facts.companies} | {each.id: each.home for each in facts.investors}
+    return homes[railway]
+
+
+def _hex_drawing(
+    game: Game, index: int, face: Face, markers: Markers, lang: str, highlighted: Collection[str] = ()
+) -> HexDrawing:
+    board = game.state.board
+    printed = board.hexes[index]
+    standing = tuple(
+        _fitting(markers.get(index * STOPS_PER_HEX + number, ()), stop.slots) for number, stop in enumerate(face.stops)
+    )
+    return HexDrawing(
+        name=printed.name,
+        place=place_of(printed),
+        hint=_hint(printed, face, standing, lang),
+        face=face,
+        column=_column(game),
+        terrain=printed.terrain,
+        cost=printed.cost,
+        stub=printed.stub if not face.tile else (),
+        barriers=printed.barriers,
+        river=courses(board).get(index),
+        markers=standing,
+        highlighted=printed.name in highlighted,
+    )
+
+
+def _fitting(markers: tuple[MarkerDrawing, ...], spaces: int) -> tuple[MarkerDrawing, ...]:
+    """The markers for which a city has spaces: who stands there goes before who is awaited."""
+    free = spaces - sum(not each.reserved for each in markers)
+    awaited = [each for each in markers if each.reserved][: max(0, free)]
+    return tuple(each for each in markers if not each.reserved or each in awaited)
+
+
+def place_of(printed: PrintedHex) -> str:
+    """The name of a hex; one of several hexes of a location has the location's."""
+    return printed.place or next((stop.group for stop in printed.stops if stop.group), "")
+
+
+def _column(game: Game) -> int:
+    facts = FACTS[game.title]
+    return facts.columns[list(facts.train_limits)[game.state.phase]]
+
+
+def _hint(printed: PrintedHex, face: Face, markers: Sequence[tuple[MarkerDrawing, ...]], lang: str) -> str:
+    """A hex in words: name, tile or terrain, and who has a station there."""
+    parts = [f"{printed.name} {place_of(printed)}".strip()]
+    if face.tile:
+        parts.append(f"{say('tile', lang)} {face.tile}")
+    elif printed.cost:
+        ground = " ".join(find("words", each, lang) or each for each in printed.terrain)
+        parts.append(f"{ground} ¥{printed.cost}")
+    if face.ferry:
+        parts.append(say("ferry_charge", lang))
+    standing = [each.railway for there in markers for each in there if not each.reserved]
+    if standing:
+        parts.append(f"{say('stations', lang)}: {' '.join(standing)}")
+    return ", ".join(parts)
+
+
+def market_drawing(game: Game, lang: str = "en") -> MarketDrawing:
+    """The share price chart and the turn order list."""
+    view, facts = position_view(game), FACTS[game.title]
+    known = company_markers(game.title, game.edition)
+    pars, width = set(facts.par_cells.values()), facts.chart.width
+    cells = tuple(
+        CellDrawing(
+            row,
+            column,
+            cell.price,
+            cell.bonus,
+            row * width + column in pars,
+            cell.red,
+            tuple(known[each] for each in cell.companies),
+        )
+        for row, line in enumerate(view.market)
+        for column, cell in enumerate(line)
+        if cell is not None
+    )
+    holder = next((each.id for each in view.companies if each.purchase_marker), None)
+    taken = {par.price: par.slots for par in view.pars}
+    order = []
+    for price in facts.par_cells if facts.par_slots else ():
+        slots = taken.get(price, (None,) * facts.par_slots)
+        shown = [SlotDrawing(known[each] if each else None, each is not None and each == holder) for each in slots]
+        order.append((price, tuple(shown)))
+    return MarketDrawing(
+        say("market", lang),
+        say("turn_order", lang),
+        say("red_area", lang) if facts.red_area else "",
+        say("purchase_marker", lang),
+        cells,
+        tuple(order),
+    )

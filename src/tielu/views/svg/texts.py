@@ -1,0 +1,248 @@
+"""The texts of a hex: coordinates, tile number, values, letter, cost and name, each in the best place that is left."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from math import inf
+
+from tielu.core.tiles import OFFBOARD, Face
+from tielu.views.svg import glyphs
+from tielu.views.svg.colours import PHASE_GROUNDS
+from tielu.views.svg.labels import (
+    NORTH_EAST,
+    NORTH_WEST,
+    SOUTH_EAST,
+    SOUTH_WEST,
+    Box,
+    Room,
+    at_corners,
+    room_on,
+)
+from tielu.views.svg.layout import StopPlace, plan_of
+from tielu.views.svg.markup import element, text, text_width
+from tielu.views.svg.models import HexDrawing
+
+COORDINATE_AT = (0.0, -40.5)
+TILE_NUMBER_AT = (0.0, 41.5)
+NAME_SIZE = 9.5
+SMALL_NAME = 8.0
+LEADING = 1.03
+VALUE_RADIUS = 7.2
+COLUMN_WIDTH, COLUMN_HEIGHT = 12.5, 10.5
+_UPPER_FIRST = (NORTH_EAST, NORTH_WEST, SOUTH_EAST, SOUTH_WEST)
+_LETTER_FIRST = (NORTH_WEST, NORTH_EAST, SOUTH_WEST, SOUTH_EAST)
+
+# Where a cost may stand: above the middle, below it, then to the sides.
+_COST_SPOTS = (
+    (0, -25),
+    (0, -22),
+    (0, 25),
+    (0, -28),
+    (0, 0),
+    (-24, -15),
+    (24, -15),
+    (-24, 15),
+    (24, 15),
+    (-16, 22),
+    (16, 22),
+)
+
+# A name that costs no more than this need not look further.
+GOOD_ENOUGH = 2.5
+
+# Sizes of letters, and for each of them places with what speaks against them.
+NameSearch = tuple[tuple[float, list[tuple[float, float, float]]], ...]
+
+# Where a name may stand, the best places first: below the middle, above it, then anywhere, and smaller.
+_USUAL_ROWS = (24.0, 26.5, 22.0, 20.0, 29.0, 34.0, -24.0, -26.5, -22.0, -20.0, -29.0, 0.0)
+_USUAL = [(0.0, y, rank * 0.25) for rank, y in enumerate(_USUAL_ROWS)]
+_ANYWHERE = sorted(
+    (
+        (x, y, GOOD_ENOUGH + abs(x) / 12 + (30 - abs(y)) / 20)
+        for y in (20.0, 24.0, 29.0, -20.0, -24.0, -29.0, 12.0, -12.0)
+        for x in (-7.0, 7.0, -14.0, 14.0, -21.0, 21.0)
+    ),
+    key=lambda spot: spot[2],
+)
+_IN_THE_MIDDLE: NameSearch = ((NAME_SIZE, _USUAL), (SMALL_NAME, [(x, y, doubt + 1.0) for x, y, doubt in _USUAL]))
+_EVERYWHERE: NameSearch = (
+    (NAME_SIZE, _USUAL),
+    (NAME_SIZE, _ANYWHERE),
+    (SMALL_NAME, [(x, y, doubt + 1.0) for x, y, doubt in (*_USUAL, *_ANYWHERE)]),
+)
+
+
+def labels(drawing: HexDrawing) -> str:
+    """All texts of a hex, each in the best place that is left."""
+    return _labels(
+        drawing.face, drawing.name, drawing.place, drawing.column, drawing.terrain, 0 if drawing.laid else drawing.cost
+    )
+
+
+# Most of a map stays as it is from one picture to the next.
+@lru_cache(maxsize=4096)
+def _labels(face: Face, name: str, place: str, column: int, terrain: tuple[str, ...], cost: int) -> str:
+    plan = plan_of(face)
+    room = room_on(face, plan)
+    room.boxes.append(Box(*COORDINATE_AT, 16, 8))
+    if face.tile:
+        room.boxes.append(Box(*TILE_NUMBER_AT, text_width(face.tile, 6.2), 7))
+    parts = [text(name, COORDINATE_AT, "coordinate")] if name else []
+    if face.tile:
+        parts.append(text(face.tile, TILE_NUMBER_AT, "tile-number"))
+    parts += [_columns(stop.values, column, place, room) for stop in face.stops if len(stop.values) > 1]
+    if place:
+        parts.append(_name(place, room))
+    # A value that belongs to one of several stops goes beside it before anything else takes the place.
+    alike = len({stop.values for stop in face.stops}) == 1
+    if not alike:
+        parts += _values(plan.stops, room, beside=True)
+    if face.label:
+        box = room.take(at_corners(text_width(face.label, 12), 10, _LETTER_FIRST))
+        parts.append(text(face.label, (box.x, box.y), "letter"))
+    if alike:
+        parts += _values(plan.stops[:1], room, beside=False)
+    if cost:
+        parts.append(_cost(cost, terrain, room, empty=not face.stops and not place))
+    if face.colour == glyphs.SEA and any(stop.kind == OFFBOARD for stop in face.stops):
+        box = room.take([(Box(x, y, 14, 14), 0.0) for x, y in ((0, -24), (0, 24), (-24, 0), (24, 0))])
+        parts.append(glyphs.anchor((box.x, box.y)))
+    return "".join(parts)
+
+
+def _values(stops: Sequence[StopPlace], room: Room, *, beside: bool) -> list[str]:
+    """What stops are worth, each beside its stop, or where there is room."""
+    parts, size = [], 2 * VALUE_RADIUS
+    for place in stops:
+        if len(place.stop.values) > 1 or not place.stop.values[0]:
+            continue
+        if place.stop.kind == OFFBOARD or len(place.spaces) > 4:
+            offers = [(Box(0, 0, size, size), 0.0)]
+        else:
+            offers = at_corners(size, size, _UPPER_FIRST, place.at if beside else None)
+        box = room.take(offers)
+        disc = element("circle", class_="value", cx=box.x, cy=box.y, r=VALUE_RADIUS)
+        parts.append(disc + text(str(place.stop.values[0]), (box.x, box.y + 0.2), "amount"))
+    return parts
+
+
+def _columns(values: tuple[int, ...], now: int, name: str, room: Room) -> str:
+    """Values for the colours of the phases, that of the current phase marked, where they leave room for the name."""
+    row = (len(values) * COLUMN_WIDTH, COLUMN_HEIGHT)
+    block = (COLUMN_WIDTH * 2, COLUMN_HEIGHT * 2)
+    offers = [
+        (Box(x, y, *row), (abs(x) + abs(y)) / 20)
+        for y in (0.0, 21.5, -21.5, 25.0, -25.0, 29.5, -29.5)
+        for x in (0, -8, 8)
+    ]
+    offers += [(Box(x, y, *block), 2 + abs(x) / 20) for x in (0, 27, -27) for y in (0, 10, -10, 24, -24)]
+    box = room.take(offers, lambda each: _cost_of_name(name, room, each))
+    wide = box.width == row[0]
+    parts, last = [], ""
+    for number, amount in enumerate(values):
+        right, down = (number, 0) if wide else (number % 2, number // 2)
+        x = box.x - box.width / 2 + right * COLUMN_WIDTH
+        y = box.y - box.height / 2 + down * COLUMN_HEIGHT
+        current = number == now
+        frame = element(
+            "rect",
+            class_=f"column {PHASE_GROUNDS[number]}" + (" now" if current else ""),
+            x=x,
+            y=y,
+            width=COLUMN_WIDTH,
+            height=COLUMN_HEIGHT,
+        )
+        at = (x + COLUMN_WIDTH / 2, y + COLUMN_HEIGHT / 2 + 0.3)
+        cell = frame + text(str(amount), at, "column-amount now-amount" if current else "column-amount")
+        parts.append("" if current else cell)
+        last = cell if current else last
+    return "".join(parts) + last
+
+
+def _cost_of_name(place: str, room: Room, taken: Box) -> float:
+    """How badly a name would stand if a box were taken."""
+    if not place:
+        return 0.0
+    return _find_name(place, Room(room.circles, [*room.boxes, taken]), _IN_THE_MIDDLE)[0]
+
+
+def _cost(cost: int, terrain: tuple[str, ...], room: Room, *, empty: bool) -> str:
+    """What the first tile costs, with signs for the terrain; large where the hex is empty."""
+    icons = [each for each in terrain if each in glyphs.TERRAIN]
+    step, size = (16.0, 10.0) if empty else (11.0, 8.5)
+    amount = text_width(str(cost), size)
+    width = amount + step * len(icons)
+    spots = (
+        (0, -25),
+        (0, -22),
+        (0, 25),
+        (0, -28),
+        (0, 0),
+        (-24, -15),
+        (24, -15),
+        (-24, 15),
+        (24, 15),
+        (-16, 22),
+        (16, 22),
+        (12, -6),
+    )
+    offers = [(Box(x, y, width, size + 1), rank * 0.5) for rank, (x, y) in enumerate(spots)]
+    box = Box(0, 0, width, size + 1) if empty else room.take(offers)
+    left = box.x - width / 2
+    parts = [
+        glyphs.terrain(icon, (left + step * (number + 0.45), box.y), large=empty) for number, icon in enumerate(icons)
+    ]
+    at = (left + step * len(icons) + amount / 2, box.y + 0.3)
+    return "".join(parts) + text(str(cost), at, "cost large" if empty else "cost")
+
+
+@lru_cache(maxsize=512)
+def name_lines(place: str) -> tuple[str, ...]:
+    """A name in one line, or in two if it is long or names two towns."""
+    if " & " in place:
+        first, _, second = place.partition(" & ")
+        return f"{first} &", second
+    if text_width(place, NAME_SIZE) > 66 and " " in place:
+        first, _, second = place.rpartition(" ")
+        return first, second
+    return (place,)
+
+
+@lru_cache(maxsize=512)
+def _name_shape(place: str, size: float) -> tuple[tuple[float, float, float], ...]:
+    """For each line of a name how far it is below the middle, its width and its height."""
+    lines, leading = name_lines(place), size * LEADING
+    top = -(len(lines) - 1) * leading / 2
+    return tuple((top + row * leading, text_width(line, size) + 2, size * 0.95) for row, line in enumerate(lines))
+
+
+def _find_name(place: str, room: Room, search: NameSearch) -> tuple[float, float, list[Box]]:
+    """The best place for a name: what it costs, its size and a box for each line; below the stops if possible."""
+    best: tuple[float, float, list[Box]] = (inf, NAME_SIZE, [])
+    for size, spots in search:
+        shape = _name_shape(place, size)
+        for x, y, doubt in spots:
+            if doubt >= best[0]:
+                break
+            boxes, cost = [], doubt
+            for down, width, height in shape:
+                boxes.append(Box(x, y + down, width, height))
+                cost += room.cost(boxes[-1], best[0] - cost)
+                if cost >= best[0]:
+                    break
+            else:
+                best = cost, size, boxes
+        if best[0] < GOOD_ENOUGH:
+            break
+    return best
+
+
+def _name(place: str, room: Room) -> str:
+    _, size, boxes = _find_name(place, room, _EVERYWHERE)
+    room.boxes += boxes
+    class_ = "name" if size == NAME_SIZE else "name small"
+    lines = list(zip(name_lines(place), boxes, strict=True))
+    # The halo is a text of its own: not every program draws strokes below the letters.
+    halo = "".join(text(line, (box.x, box.y), f"{class_} halo", aria_hidden="true") for line, box in lines)
+    return halo + "".join(text(line, (box.x, box.y), class_) for line, box in lines)

@@ -1,0 +1,279 @@
+"""Drawings of positions: the map with all that lies on it, runs over it, and the share price chart."""
+
+import gzip
+import json
+import time
+
+import pytest
+
+from tests.golden_games import FOLDER
+from tests.routes import route
+from tests.svg import of_class, parsed, pieces, texts, with_data
+from tests.table import Table
+from tests.table_1888 import Table1888
+from tielu import Game, new_game
+from tielu.i18n import LANGUAGES
+from tielu.routing.model import BrokenRoute
+from tielu.views.facts import FACTS
+from tielu.views.svg import AUTO, PAGE, board_picture, market_picture, table_picture, tile_picture
+
+PLAYERS = ["Ann", "Bo", "Cy"]
+GOLDEN = sorted(path.name for path in FOLDER.glob("*.json.gz"))
+TITLES = ("1880", "1888")
+LARGEST = 150_000
+
+
+def golden(name):
+    """One of the project's recorded games at its end."""
+    return Game.from_json(json.loads(gzip.decompress((FOLDER / name).read_bytes()))["game"])
+
+
+@pytest.fixture(scope="module")
+def finished():
+    """A game of each title at its end."""
+    names = ("1880-2022-3p-101.json.gz", "1888-18xx.games-4p-909.json.gz")
+    return {name[:4]: golden(name) for name in names}
+
+
+# -- the map --
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_a_page_finds_every_hex(title):
+    """Each hex is a group with its id, its data and an accessible name."""
+    game = new_game(title, PLAYERS)
+    root = parsed(board_picture(game))
+    hexes = {each.get("data-hex"): each for each in of_class(root, "hex")}
+    assert set(hexes) == {printed.name for printed in game.state.board.hexes}
+    for printed in game.state.board.hexes:
+        group = hexes[printed.name]
+        assert group.get("id") == f"hex-{printed.name}"
+        hint = group.find("title")
+        assert hint is not None
+        assert (hint.text or "").startswith(f"{printed.name} {printed.place}".strip())
+    ids = [each.get("id") for each in root.iter() if each.get("id")]
+    assert len(ids) == len(set(ids))
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_the_whole_position_is_drawn(finished, title):
+    """At the end of a game every tile lies on its hex in its rotation, and every marker stands in its city."""
+    game = finished[title]
+    root, shot = parsed(board_picture(game)), game.snapshot()
+    hexes = {each.get("data-hex"): each for each in of_class(root, "hex")}
+    laid = {key[4:]: value for key, value in shot.items() if key.startswith("hex.")}
+    assert laid
+    for name, (tile, rotation) in laid.items():
+        assert (hexes[name].get("data-tile"), hexes[name].get("data-rotation")) == (tile, str(rotation))
+        assert [use.get("href") for use in hexes[name].iter("use")][-1] == f"#tielu-{title}-{tile}"
+    standing = set()
+    for stop in of_class(root, "stop"):
+        for marker in stop.iter():
+            if marker.get("data-railway") and marker.get("class") != "reserved":
+                standing.add((marker.get("data-railway"), stop.get("data-hex"), int(stop.get("data-stop", ""))))
+    facts = FACTS[title]
+    keys = {each.id: f"c.{each.id}" for each in facts.companies}
+    keys |= {each.id: f"m.{each.id.removeprefix('A')}" for each in facts.investors}
+    expected = {(name, *token) for name, key in keys.items() for token in shot.get(f"{key}.tokens") or ()}
+    assert standing == expected
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_drawings_are_small_and_quick(finished, title):
+    """The map of a whole game is far from 150 kB, and is drawn in a moment; the same position gives the same text."""
+    picture = board_picture(finished[title])
+    began = time.perf_counter()
+    assert board_picture(finished[title]) == picture
+    assert time.perf_counter() - began < 0.5
+    assert len(table_picture(finished[title]).text) < LARGEST
+
+
+def test_what_is_used_is_defined(finished):
+    """Every copy has its original in the same drawing."""
+    for game in finished.values():
+        root = parsed(table_picture(game))
+        defined = {each.get("id") for each in root.iter("defs") for each in each.iter()}
+        assert {use.get("href", "")[1:] for use in root.iter("use")} <= defined
+
+
+def test_homes_are_kept_faintly():
+    """A company that has no marker yet is awaited in its home; one that has stands there."""
+    table = Table()
+    table.company("HKR")
+    root = parsed(board_picture(table.game))
+    stops = {(each.get("data-hex"), each.get("data-stop")): each for each in of_class(root, "stop")}
+    markers = {name: with_data(stops[name], "railway") for name in (("K15", "0"), ("K13", "0"), ("F8", "2"))}
+    assert markers["K15", "0"]["HKR"].get("class") is None
+    assert markers["K13", "0"]["NJR"].get("class") == "reserved"
+    assert markers["F8", "2"]["JHA"].get("class") == "reserved"
+
+
+def test_a_marker_comes_before_an_awaited_one():
+    """Where a city has no space left, an awaited company is not drawn, and nobody who stands there is left out."""
+    table = Table()
+    table.company("HKR", stations=[("K13", 0)])
+    root = parsed(board_picture(table.game))
+    (stop,) = (each for each in of_class(root, "stop") if each.get("data-hex") == "K13")
+    assert list(with_data(stop, "railway")) == ["HKR"]
+
+
+def test_the_phase_marks_its_values():
+    """Off-board places show all values, that of the phase in bold."""
+    for phase, now in (("A1", "20"), ("B2", "30"), ("C1", "40"), ("D1", "50")):
+        table = Table(phase=phase)
+        drawn = texts(parsed(board_picture(table.game)), "now-amount")
+        assert drawn[0] == now
+
+
+def test_companies_have_the_colours_of_their_edition():
+    """CKR is red in the first edition and light blue in the second."""
+
+    def colour(edition):
+        root = parsed(board_picture(new_game("1880", PLAYERS, edition=edition)))
+        disc = with_data(root, "railway")["CKR"].find("circle")
+        assert disc is not None
+        return disc.get("fill")
+
+    assert colour("2010") == "#c4212f"
+    assert colour("2022") == colour("18xx.games") == "#6fb4e6"
+
+
+def test_barriers_and_coasts_are_drawn():
+    """Sides that no track may cross stand out, once each."""
+    for title, count in (("1880", 1), ("1888", 3)):
+        root = parsed(board_picture(new_game(title, PLAYERS)))
+        (barrier,) = of_class(root, "barrier")
+        assert barrier.get("d", "").count("M") == count
+        assert len(list(of_class(root, "coast"))) == len(list(of_class(root, "border"))) == 1
+
+
+def test_highlighted_hexes_stand_out():
+    """Hexes where something may be done have a class and a ring."""
+    root = parsed(board_picture(new_game("1880", PLAYERS), highlighted={"K13", "K15"}))
+    assert {each.get("data-hex") for each in of_class(root, "legal")} == {"K13", "K15"}
+    assert len(list(of_class(root, "ring"))) == 2
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_hints_speak_the_users_language(lang):
+    """Titles name terrain and tiles in the language asked for."""
+    hint = {"en": "mountain river ¥50", "de": "Berg Fluss ¥50", "ja": "¥50"}[lang]
+    assert hint in board_picture(new_game("1880", PLAYERS), lang=lang).text
+
+
+def test_notebooks_and_dark_pages():
+    """A notebook shows a picture by itself; one that may turn dark says so."""
+    game = new_game("1880", PLAYERS)
+    picture = board_picture(game, theme=AUTO)
+    assert picture._repr_svg_() == str(picture) == picture.text
+    assert parsed(picture).get("class") == "tielu auto"
+    assert parsed(tile_picture(game.state.board.faces[0])).get("class") == "tielu"
+
+
+def test_a_page_can_bring_the_style_sheet():
+    """Then pictures have none, nor styles of their own, so that a strict page may show them."""
+    game = new_game("1888", PLAYERS)
+    for picture in (board_picture(game, theme=PAGE), market_picture(game, theme=PAGE)):
+        assert "style" not in picture.text
+
+
+# -- routes --
+
+
+def test_a_run_is_drawn_train_by_train():
+    """Each route is a line of its own over the hexes it passes, with a rim around the stops it counts."""
+    table = Table(phase="B1")
+    table.company("HKR", trains=["2", "2"])
+    table.tile("K15", "8878", 0)
+    table.tile("K13", "57", 1)
+    table.tile("L14", "57", 0)
+    routes = (route("2", "K15-K13"), route("2", "K15-L14"))
+    root = parsed(board_picture(table.game, routes=routes))
+    lines = list(of_class(root, "line"))
+    assert [line.get("class") for line in lines] == ["line route-0", "line route-1"]
+    assert all(line.get("d", "").count("M") == 1 for line in lines)
+    hints = [each.find("title") for each in of_class(root, "route")]
+    assert all(hint is not None and "K15" in (hint.text or "") for hint in hints)
+    assert len(list(of_class(root, "call"))) == 4
+    first, second = (line.get("d", "").split("L")[0] for line in lines)
+    assert first != second
+
+
+def test_an_uncounted_stop_has_no_rim():
+    """A train that passes a stop without counting it draws its line there, and no rim."""
+    table = Table(phase="C3")
+    table.company("HKR", trains=["6E"])
+    table.tile("K15", "8878", 1)
+    table.tile("K13", "57", 1)
+    table.tile("K11", "9", 1)
+    table.tile("K9", "8852", 1)
+    routes = (route("6E", "K15-K13 K13-K11-K9", "K15 K9"),)
+    assert len(list(of_class(parsed(board_picture(table.game, routes=routes)), "call"))) == 2
+
+
+def test_a_route_without_track_is_refused():
+    """What no train can run is not drawn."""
+    with pytest.raises(BrokenRoute):
+        board_picture(new_game("1880", PLAYERS), routes=(route("2", "K15-K13"),))
+
+
+# -- the share price chart --
+
+
+def test_the_chart_of_1880():
+    """Prices, bonuses, starting prices, the turn order list and the train purchase marker."""
+    table = Table()
+    table.company("HKR", price=100)
+    table.company("BCR", price=80)
+    table.price_at("BCR", 1, 3)
+    table.marker("BCR")
+    table.turn("BCR")
+    root = parsed(market_picture(table.game))
+    cells = [each for each in root.iter() if each.get("data-row") is not None]
+    assert len(cells) == sum(price > 0 for price in FACTS["1880"].chart.prices)
+    assert len(list(of_class(root, "cell", "par"))) == 4 + 4
+    assert texts(root, "extra").count("+40") == 1
+    shared = next(each for each in cells if (each.get("data-row"), each.get("data-column")) == ("1", "3"))
+    assert [each.get("data-railway") for each in shared.iter() if each.get("data-railway")] == ["HKR", "BCR"]
+    slots = with_data(root, "slot")
+    assert len(slots) == 16
+    assert list(with_data(slots["1"], "railway")) == ["HKR"]
+    (holder,) = (slot for slot in slots.values() if list(of_class(slot, "purchase-marker")))
+    assert list(with_data(holder, "railway")) == ["BCR"]
+
+
+def test_the_chart_of_1888():
+    """Starting prices and the red area, with a word on it; there is no turn order list."""
+    table = Table1888()
+    table.company("LYR", price=95)
+    table.share_round()
+    root = parsed(market_picture(table.game))
+    assert len(list(of_class(root, "cell", "red"))) == len(FACTS["1888"].red_area)
+    assert len(list(of_class(root, "cell", "par"))) == 6
+    assert len(texts(root, "note")) == 1
+    assert not list(of_class(root, "order"))
+    assert list(with_data(root, "railway")) == ["LYR"]
+
+
+def test_many_markers_in_a_space_can_all_be_read():
+    """Up to eight companies share a space, each with its letters."""
+    table = Table1888()
+    names = [each.id for each in FACTS["1888"].companies]
+    for name in names:
+        table.company(name, price=95)
+    table.share_round()
+    root = parsed(market_picture(table.game))
+    assert texts(root, "letters") == names
+
+
+@pytest.mark.parametrize("name", GOLDEN)
+def test_any_position_can_be_drawn(name):
+    """Map and chart of every golden game are XML, with all pieces of track of the printed hexes and no more."""
+    game = golden(name)
+    root = parsed(table_picture(game))
+    board = game.state.board
+    faces = [board.faces[face] for face in game.state.faces]
+    printed = sum(len(face.pieces) for face in faces if not face.tile)
+    stubs = sum(len(each.stub) for each, face in zip(board.hexes, faces, strict=True) if not face.tile)
+    tiles = {face.tile: len(face.pieces) for face in faces if face.tile}
+    assert pieces(root) == printed + stubs + sum(tiles.values())
