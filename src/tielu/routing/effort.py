@@ -17,11 +17,12 @@ class Effort:
     def __init__(self, seconds: float | None = None, steps: int | None = None) -> None:
         self.steps = 0
         self.most_steps = -1 if steps is None else steps
-        self.deadline = -1.0 if seconds is None else time.perf_counter() + seconds
+        self.timed = seconds is not None
+        self.deadline = 0.0 if seconds is None else time.perf_counter() + seconds
 
     def step(self) -> None:
         self.steps += 1
         if self.steps > self.most_steps >= 0:
             raise OutOfTime
-        if self.deadline >= 0 and self.steps % STEPS_BETWEEN_LOOKS == 0 and time.perf_counter() > self.deadline:
+        if self.timed and self.steps % STEPS_BETWEEN_LOOKS == 0 and not time.perf_counter() <= self.deadline:
             raise OutOfTime

@@ -38,6 +38,7 @@ class Outlook:
         self.is_own = [0] * count
         for stop in network.own:
             self.is_own[stop] = 1
+        self.own_in_pair = [[stop for stop in side if self.is_own[stop]] for side in network.pair]
         self.must_call = False
         self.ways: list[list[int]] = []
         self.fars: list[list[int]] = []
@@ -164,6 +165,9 @@ class Outlook:
         if network.pair_bonus:
             hand.append(self._best_visited(network.pair[0]))
             hand.append(self._best_visited(network.pair[1]))
+            if self.skips:
+                # A station that is also half of the pair takes one count for both.
+                hand += [self._best_visited(stops) for stops in self.own_in_pair]
         if self.must_call:
             hand.append(int(self.any_visited(network.callers)))
         if not self.skips:

@@ -216,8 +216,9 @@ class Packing:
             return
         for number in range(first, len(group.choices)):
             choice = group.choices[number]
-            # All further routes lose at least as much, and so do those of the trains after this one.
-            if regret + choice.regret * (len(group.trains) - place) >= self._most_regret():
+            # All further routes lose at least as much; the trains after this one take such a route or stay at home.
+            others = choice.regret if group.must_run else min(choice.regret, group.most)
+            if regret + choice.regret + others * (len(group.trains) - place - 1) >= self._most_regret():
                 break
             if choice.mask & taken:
                 continue

@@ -69,6 +69,10 @@ class TrainSearch:
         """The best route that the search in progress, or the last one, has come upon."""
         return self.found[-1] if self.found else None
 
+    def forget(self) -> None:
+        """A new question begins: routes found for another one may not do as this one wants."""
+        self.found = []
+
     def ceiling_for(self, calls: int) -> int:
         """A bound on any route, seen from the stations before the search begins; 0 if there is none."""
         outlook = self.outlook
@@ -166,7 +170,9 @@ class TrainSearch:
         income = self.outlook.income() - charge
         if income <= self.floor:
             return
-        links = self._without_idle_ends(income, charge) if self.outlook.skips else self.arm_links
+        links = self.arm_links
+        if self.outlook.skips:
+            links, income = self._without_idle_ends(income, charge)
         mask = 0
         for link in links:
             mask |= 1 << link
@@ -175,8 +181,11 @@ class TrainSearch:
         if income >= self.ceiling:
             raise _Found
 
-    def _without_idle_ends(self, income: int, charge: int) -> list[int]:
-        """The links of the route without ends that count nothing: track that another train may want."""
+    def _without_idle_ends(self, income: int, charge: int) -> tuple[list[int], int]:
+        """The links of the route without ends that count nothing, track that another train may want, and its income.
+
+        It may be higher: a ferry to such an end is saved.
+        """
         turn = self.second_arm_at if self.second_arm_at >= 0 else len(self.arm_stops)
         kept: list[int] = []
         idle: list[int] = []
@@ -185,16 +194,18 @@ class TrainSearch:
             while end > first and self.outlook.visited_stops > 2:
                 stop, saved = self.arm_stops[end - 1], self.network.charge[self.arm_links[end - 1]]
                 self.outlook.leave(stop)
-                if self.outlook.income() - charge + saved < income:
+                shorter = self.outlook.income() - charge + saved
+                if shorter < income:
                     self.outlook.visit(stop)
                     break
                 idle.append(stop)
+                income = shorter
                 charge -= saved
                 end -= 1
             kept += self.arm_links[first:end]
         for stop in idle:
             self.outlook.visit(stop)
-        return kept
+        return kept, income
 
 
 def _nowhere_less(one: list[int], other: list[int]) -> bool:

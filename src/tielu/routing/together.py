@@ -77,6 +77,8 @@ class Together:
         self.calls = list(calls)
         self.floor = floor
         self.routes = []
+        for search in self.searches:
+            search.forget()
         first = Case([0] * self.count, [None] * self.count)
         try:
             if self._route_alone(first):
