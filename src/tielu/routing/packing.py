@@ -167,7 +167,8 @@ class Packing:
 
     def _most_regret(self) -> int:
         """A run that loses as much as this, or more, is not better than the best one known."""
-        better = (self.floor // self.unit + 1) * self.unit
+        unit = max(1, self.unit)
+        better = (self.floor // unit + 1) * unit
         return self.lowest - better * PARTS + 1
 
     def _drop_hopeless(self) -> None:
