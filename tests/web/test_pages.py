@@ -93,6 +93,12 @@ def test_languages(browser, game, lang):
     assert say("web_new_game", lang) in browser.page
 
 
+def test_another_language_shows_the_same_position(browser, game):
+    """The links to other languages keep what the reader looks at."""
+    browser.send(f"/games/{game}/act", {"seq": 0, "action": browser.buttons[0]})
+    assert f'href="/games/{game}?at=0&amp;lang=ja"' in browser.get(f"/games/{game}?at=0&lang=de").text
+
+
 def test_the_browsers_language_is_the_first_guess(browser):
     """Without a choice the pages speak as the browser does."""
     assert '<html lang="de">' in browser.get("/", headers={"Accept-Language": "de-AT,en;q=0.5"}).text

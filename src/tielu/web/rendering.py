@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from functools import cache, partial
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode
 
 from fastapi import Request, Response
 from fastapi.responses import HTMLResponse
@@ -62,7 +63,7 @@ def render(request: Request, template: str, lang: str, status: int = 200, **valu
         lang=lang,
         t=partial(_say, lang),
         form_token=form_token(request),
-        language_path=request.url.path if request.method == "GET" else _page_of_game(request),
+        language_links={code: _in_language(request, code) for code in LANGUAGES},
     )
     response = HTMLResponse(text, status)
     keep_form_token(request, response)
@@ -71,10 +72,13 @@ def render(request: Request, template: str, lang: str, status: int = 200, **valu
     return response
 
 
-def _page_of_game(request: Request) -> str:
-    """Where a form came from, as far as its page can be asked for again."""
+def _in_language(request: Request, lang: str) -> str:
+    """The address of this page in another language; after a form, that of the page where it stood."""
+    if request.method == "GET":
+        asked = {name: value for name, value in request.query_params.items() if name != "lang"}
+        return f"{request.url.path}?{urlencode({**asked, 'lang': lang})}"
     game_id = request.path_params.get("game_id")
-    return "/" if game_id is None else f"/games/{game_id}"
+    return f"/?lang={lang}" if game_id is None else f"/games/{game_id}?lang={lang}"
 
 
 def _say(lang: str, key: str, **values: Any) -> str:
