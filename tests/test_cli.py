@@ -426,6 +426,23 @@ def test_play_serves_the_table(tmp_path):
             server.terminate()
 
 
+@pytest.mark.parametrize("port", ["0", "-1", "65536", "99999999", "http", "²"])
+def test_play_refuses_what_is_no_port(capsys, port):
+    """Ports are numbers from 1 to 65535."""
+    with pytest.raises(SystemExit, match="2"):
+        main(["play", "--no-browser", f"--port={port}"])
+    assert "is not a port" in capsys.readouterr().err
+
+
+def test_play_refuses_a_database_that_cannot_be(capsys, monkeypatch, tmp_path, saved):
+    """Neither a folder that is not there, nor a file in the way of our own folder, nor another kind of file."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(saved))
+    monkeypatch.setattr(sys, "platform", "linux")
+    for options in (("--database", tmp_path / "no" / "g.sqlite3"), ("--database", saved), ()):
+        code, out, err = run(capsys, "play", "--no-browser", *options)
+        assert (code, out, err.count("\n")) == (2, "", 1)
+
+
 # -- streams --
 
 

@@ -49,21 +49,33 @@ def test_a_game_is_played_by_its_forms(browser, store, rules):
     assert store.load(game_id).seq == 40
 
 
-def test_hexes_to_lay_on_stand_out(browser, store):
-    """Where tiles may be laid the map marks the hexes, and the panel lists them."""
-    saved = golden("1888-2022-6p-808.json.gz")
+def opened_before(browser, store, name, types):
+    """A recorded game before its first action of one of these types, its page open in the browser."""
+    saved = golden(name)
     game = tielu.new_game(saved["title"], saved["players"], edition=saved["edition"])
     for action in saved["actions"]:
-        if action["type"] == "lay_tile":
+        if action["type"] in types:
             break
-        game.apply(tielu.Action.from_json(action))
-    made = store.import_game(game.to_json(), mode="hot_seat")
-    browser.get(f"/games/{made.id}")
+        game.apply_trusted(tielu.Action.from_json(action))
+    browser.get(f"/games/{store.import_game(game.to_json(), mode='hot_seat').id}")
+    return game
+
+
+def test_hexes_to_lay_on_stand_out(browser, store):
+    """Where tiles may be laid the map marks the hexes, and the panel lists them."""
+    game = opened_before(browser, store, "1888-2022-6p-808.json.gz", {"lay_tile"})
     hexes = {action.hex for action in game.legal_actions() if isinstance(action, LayTile)}
     marked = set(re.findall(r'<g (?=[^>]*class="[^"]*\blegal\b)[^>]*data-hex="(\w+)"', browser.page))
     assert hexes
     assert hexes <= marked
     assert {json.loads(each)["hex"] for each in browser.buttons if "lay_tile" in each} == hexes
+
+
+def test_an_offer_waits_for_its_answer(browser, store):
+    """Who is asked reads what is offered, and has two buttons."""
+    opened_before(browser, store, "1888-2022-6p-808.json.gz", {"accept", "decline"})
+    assert re.search(r'<div class="notice"><p>\w+ offers \w+ ¥\d+ for ', browser.page)
+    assert {json.loads(each)["type"] for each in browser.buttons} >= {"accept", "decline"}
 
 
 def test_an_amount_is_typed(browser, game, store):

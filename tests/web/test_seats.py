@@ -144,3 +144,18 @@ def test_too_much_is_refused(browser, game):
 def test_other_names_of_the_server_are_refused(browser):
     """A foreign name that points at this machine gets nothing."""
     assert browser.get("/", headers={"Host": "evil.example"}).status_code == 400
+
+
+def test_a_mistake_of_ours_shows_no_trace(browser, store, monkeypatch, caplog):
+    """The reader is told that something went wrong, with the headers of every page; the log has the rest."""
+
+    def fail(**_):
+        raise RuntimeError("secret detail")
+
+    monkeypatch.setattr(store, "list_games", fail)
+    answer = browser.get("/")
+    assert answer.status_code == 500
+    assert 'data-code="failed"' in answer.text
+    assert "secret detail" not in answer.text
+    assert "frame-ancestors" in answer.headers["content-security-policy"]
+    assert "secret detail" in caplog.text

@@ -10,7 +10,7 @@ from pathlib import Path
 from rich.console import Console
 
 from tielu import Game, InvalidAction
-from tielu.cli.options import Commands, command_parser, language
+from tielu.cli.options import Commands, command_parser, language, port_number
 from tielu.files import load_file, save_file
 from tielu.i18n import say, say_error
 from tielu.terminal import TerminalTable, drawing, seat_players
@@ -28,7 +28,7 @@ def add_parser(commands: Commands) -> None:
         "tielu play --port 1888 --no-browser, or tielu play --terminal --title 1888 --save evening.json",
     )
     parser.add_argument("--terminal", action="store_true", help="play in the terminal, everyone at one keyboard")
-    parser.add_argument("--port", type=int, default=DEFAULT_PORT, help="where to serve the table (default: 1880)")
+    parser.add_argument("--port", type=port_number, default=DEFAULT_PORT, help="where to serve it (default: 1880)")
     parser.add_argument("--no-browser", action="store_true", help="only serve the table, do not open it")
     parser.add_argument("--database", metavar="PATH", help="where the games live (default: a file of your own)")
     parser.add_argument("--title", help="terminal: the game to play, 1880 or 1888 (default: asked)")

@@ -19,7 +19,7 @@ from tielu.web import api, live, pages
 from tielu.web.pages import reader_language
 from tielu.web.refusals import Refused, refused
 from tielu.web.rendering import render
-from tielu.web.safety import BodyLimit, SafeHeaders
+from tielu.web.safety import HEADERS, BodyLimit, SafeHeaders
 
 LOOPBACK = ("127.0.0.1", "localhost")
 _STATIC = Path(__file__).with_name("static")
@@ -50,8 +50,11 @@ def _answer(request: Request, error: Exception) -> Response:
     if found.status >= 500:
         _LOG.error("%s %s", request.method, request.url.path, exc_info=error)
     if request.url.path.startswith("/api/"):
-        return JSONResponse(found.to_json(), found.status)
-    return _page(request, found, lang)
+        response: Response = JSONResponse(found.to_json(), found.status)
+    else:
+        response = _page(request, found, lang)
+    response.headers.update(HEADERS)  # what nobody foresaw is answered outside of SafeHeaders
+    return response
 
 
 def _page(request: Request, found: Refused, lang: str) -> Response:

@@ -30,6 +30,7 @@ def _environment() -> Environment:
     environment = Environment(
         loader=FileSystemLoader(Path(__file__).with_name("templates")),
         autoescape=True,
+        auto_reload=False,  # templates and code of one version, also while another is being installed
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,

@@ -17,7 +17,7 @@ LARGEST_BODY = 4 * 1024 * 1024
 
 _FORM_COOKIE = "tielu_form"
 _TOKEN = re.compile(r"[\w-]{32,64}", re.ASCII)
-_HEADERS = {
+HEADERS = {
     "Content-Security-Policy": (
         "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; connect-src 'self'; "
         "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
@@ -40,7 +40,7 @@ class SafeHeaders:
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                headers.update(_HEADERS)
+                headers.update(HEADERS)
                 if not scope["path"].startswith("/static/"):
                     headers.setdefault("Cache-Control", "no-store")
             await send(message)

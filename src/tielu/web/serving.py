@@ -8,9 +8,11 @@ import threading
 import webbrowser
 from collections.abc import Callable
 from pathlib import Path
+from socket import socket
 
 import uvicorn
 
+from tielu import InvalidAction
 from tielu.store import Store
 from tielu.web.app import create_app
 
@@ -20,7 +22,7 @@ _FAREWELL_SECONDS = 2
 
 
 def default_database() -> Path:
-    """Where the games of this user live, as the system likes it; the folder is made if need be."""
+    """Where the games of this user live, as the system likes it; raises InvalidAction if no folder can be made."""
     if sys.platform == "win32":
         base = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
     elif sys.platform == "darwin":
@@ -28,7 +30,10 @@ def default_database() -> Path:
     else:
         base = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
     folder = base / "tielu"
-    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise InvalidAction("file_not_written", file=str(folder), reason=error.strerror) from error
     return folder / "games.sqlite3"
 
 
@@ -39,8 +44,8 @@ class _Server(uvicorn.Server):
         super().__init__(config)
         self._ready = ready
 
-    async def startup(self, sockets: list[object] | None = None) -> None:  # type: ignore[override]
-        await super().startup(sockets)  # type: ignore[arg-type]
+    async def startup(self, sockets: list[socket] | None = None) -> None:
+        await super().startup(sockets)
         if self.started:
             self._ready()
 

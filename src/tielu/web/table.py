@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from tielu import Action, Game
 from tielu.i18n import say_action, say_event, say_kind
 from tielu.store import GameInfo, Loaded, Message, Store, UndoRequest
+from tielu.views.details import say_offer
 from tielu.views.layouts import LAYOUTS, Layout
 from tielu.views.log import latest
 from tielu.views.menu import Choice, write_menu
@@ -26,6 +27,11 @@ class Section:
     kind: str
     heading: str
     choices: tuple[Choice, ...]
+
+    @property
+    def says_it_twice(self) -> bool:
+        """Whether the heading says no more than the only button does."""
+        return [choice.label for choice in self.choices] == [self.heading]
 
 
 @dataclass(frozen=True)
@@ -51,6 +57,7 @@ class TablePage:
     board: Picture
     market: Picture
     sections: tuple[Section, ...]
+    offer: str
     standings: tuple[tuple[str, int], ...]
     log: tuple[LogLine, ...]
     earlier: int
@@ -78,16 +85,18 @@ def table_page(
     present = shown.seq == now.seq
     actions = list(game.legal_actions()) if present and may_act(info, game, seat) else []
     log = _log(game, counting, len(counting) if whole_log else LATEST, lang)
+    position = position_view(game)
     return TablePage(
         info=info,
         seq=shown.seq,
         last_seq=now.seq,
         seat=seat,
-        position=position_view(game),
+        position=position,
         layout=LAYOUTS[game.title],
         board=board_picture(game, highlighted=_hexes(actions), lang=lang, theme=PAGE),
         market=market_picture(game, lang=lang, theme=PAGE),
         sections=_sections(game, actions, lang),
+        offer="" if position.offer is None else say_offer(position.offer, lang),
         standings=tuple(game.standings()),
         log=log,
         earlier=len(counting) - len(log),
