@@ -34,8 +34,8 @@ endif
 help:  ## show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' Makefile
 
-play: compile  ## play a game in the terminal
-	@$(BIN)/tielu play --terminal
+play: compile  ## serve the table on this machine and open it in the browser
+	@$(BIN)/tielu play
 
 test: lint compile  ## lint, then run all tests on the plain engine and on the compiled one
 	@echo "== pytest, plain engine"
@@ -79,7 +79,7 @@ INSTALL = $(PIP_INSTALL) mypy setuptools && TIELU_COMPILE=0 $(PIP_INSTALL) --no-
 
 $(RUNTIME): pyproject.toml constraints.txt | $(CREATED)
 	@echo "== installing tielu"
-	@$(INSTALL) .
+	@$(INSTALL) '.[web]'
 	@touch $@
 
 $(DEV): pyproject.toml constraints.txt | $(CREATED)

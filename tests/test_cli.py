@@ -3,8 +3,10 @@
 import gzip
 import json
 import os
+import socket
 import subprocess
 import sys
+import urllib.request
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -391,11 +393,54 @@ def test_play_plays_the_title_that_is_asked_for(capsys, tmp_path):
         assert word in out
 
 
-def test_play_without_a_web_table_says_so():
-    """Until there is one the terminal takes its place."""
-    done = in_a_process("play", "--no-browser", "--port", "1881", "--players", "A,B,C", "--edition", "2022")
-    assert done.returncode == 0
-    assert "still to come" in done.stdout.decode()
+def test_play_without_the_extra_says_how_to_get_it():
+    """Where the web table's packages are missing, one line says what to install."""
+    command = "import sys; sys.modules['uvicorn'] = None; from tielu.cli import main; sys.exit(main())"
+    done = subprocess.run(
+        [sys.executable, "-c", command, "play", "--no-browser"], capture_output=True, timeout=120, check=False
+    )
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert done.stderr.decode().count("\n") == 1
+    assert "tielu[web]" in done.stderr.decode()
+
+
+def test_play_serves_the_table(tmp_path):
+    """The table answers on loopback at the port that was asked for; a second one there is refused in a line."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    command = "import sys; from tielu.cli import main; sys.exit(main())"
+    options = ["play", "--no-browser", "--lang", "en", "--port", str(port), "--database", str(tmp_path / "g.sqlite3")]
+    with subprocess.Popen([sys.executable, "-c", command, *options], stdout=subprocess.PIPE) as server:
+        try:
+            assert server.stdout
+            assert f"http://127.0.0.1:{port}/" in server.stdout.readline().decode()
+            with urllib.request.urlopen(f"http://127.0.0.1:{port}/", timeout=30) as page:
+                assert page.status == 200
+            second = subprocess.run(
+                [sys.executable, "-c", command, *options], capture_output=True, timeout=120, check=False
+            )
+            assert (second.returncode, second.stdout) == (2, b"")
+            assert f"Port {port} is not free" in second.stderr.decode()
+        finally:
+            server.terminate()
+
+
+@pytest.mark.parametrize("port", ["0", "-1", "65536", "99999999", "http", "²"])
+def test_play_refuses_what_is_no_port(capsys, port):
+    """Ports are numbers from 1 to 65535."""
+    with pytest.raises(SystemExit, match="2"):
+        main(["play", "--no-browser", f"--port={port}"])
+    assert "is not a port" in capsys.readouterr().err
+
+
+def test_play_refuses_a_database_that_cannot_be(capsys, monkeypatch, tmp_path, saved):
+    """Neither a folder that is not there, nor a file in the way of our own folder, nor another kind of file."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(saved))
+    monkeypatch.setattr(sys, "platform", "linux")
+    for options in (("--database", tmp_path / "no" / "g.sqlite3"), ("--database", saved), ()):
+        code, out, err = run(capsys, "play", "--no-browser", *options)
+        assert (code, out, err.count("\n")) == (2, "", 1)
 
 
 # -- streams --
@@ -414,7 +459,7 @@ def test_bytes_that_are_no_text_are_no_error():
     """Input that is not in the terminal's encoding is not understood, and that is all."""
     command = "import sys; from tielu.cli import main; sys.exit(main())"
     done = subprocess.run(
-        [sys.executable, "-c", command, "play", "--players", "A,B,C", "--edition", "2022"],
+        [sys.executable, "-c", command, "play", "--terminal", "--players", "A,B,C", "--edition", "2022"],
         input=b"\xff\xfe\n\x80\n",
         capture_output=True,
         timeout=120,

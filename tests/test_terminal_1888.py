@@ -13,7 +13,7 @@ from tielu.i18n import LANGUAGES
 from tielu.i18n.catalogue import catalogue
 from tielu.terminal import TerminalTable
 from tielu.terminal.drawing import make_console
-from tielu.terminal.layouts import COMPANY_COLUMNS, LAYOUTS, PRIVATE_COLUMNS
+from tielu.views.layouts import COMPANY_COLUMNS, LAYOUTS, PRIVATE_COLUMNS
 from tielu.views.menu import describe, write_menu
 
 PLAYERS = ["Ann", "Bo", "Cy"]

@@ -10,7 +10,7 @@ from tielu.core.actions import Bid, ChooseInvestor, FoundCompany, Pass
 from tielu.core.tiles import FIRST_STOP
 from tielu.i18n import LANGUAGES
 from tielu.views.board import place_name, stop_text, tile_face, track_text
-from tielu.views.log import apply_logged, history
+from tielu.views.log import apply_logged, history, latest
 from tielu.views.models import HoldingView, TrainStackView
 from tielu.views.position import position_view
 
@@ -127,6 +127,9 @@ def test_the_log_is_found_again():
     entries = [apply_logged(game, action) for action in (Bid("P0", 5), Pass(), Pass())]
     assert [(entry.actor, len(entry.events)) for entry in entries] == [("Ann", 1), ("Bo", 1), ("Cy", 2)]
     assert history(game) == entries
+    assert latest(game, 2) == entries[-2:]
+    assert latest(game, len(entries) + 1) == entries
+    assert latest(game, 0) == []
 
 
 def test_track_is_described_by_the_compass():

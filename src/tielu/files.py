@@ -52,7 +52,12 @@ class RecordedGame:
 def load_file(path: str | Path) -> RecordedGame:
     """The recorded game in a file; raises InvalidAction, with a word on why, if it holds none."""
     path = Path(path)
-    data = _parse(path, _read(path))
+    return recorded_game(path, _read(path))
+
+
+def recorded_game(path: Path, content: bytes, largest: int = LARGEST_FILE) -> RecordedGame:
+    """The recorded game in the content of a file, wherever it was read; `path` is its name in messages."""
+    data = _parse(path, _unpacked(path, content, largest))
     players = data.get("players") if isinstance(data, dict) else None
     if not isinstance(data, dict) or not isinstance(players, list) or "actions" not in data:
         raise InvalidAction("file_not_a_game", file=str(path))
@@ -110,19 +115,23 @@ def _may_be_replaced(path: Path) -> bool:
 def _read(path: Path) -> bytes:
     try:
         with path.open("rb") as file:
-            content = file.read(LARGEST_FILE + 1)
-        if content.startswith(_GZIP_MAGIC):
-            with gzip.GzipFile(fileobj=io.BytesIO(content)) as unpacked:
-                content = unpacked.read(LARGEST_FILE + 1)
+            return file.read(LARGEST_FILE + 1)
     except FileNotFoundError as error:
         raise InvalidAction("file_missing", file=str(path)) from error
     except IsADirectoryError as error:
         raise InvalidAction("file_is_directory", file=str(path)) from error
-    except (gzip.BadGzipFile, EOFError, zlib.error) as error:
-        raise InvalidAction("file_broken_gzip", file=str(path)) from error
     except (OSError, ValueError) as error:
         raise InvalidAction("file_not_read", file=str(path), reason=_reason(error)) from error
-    if len(content) > LARGEST_FILE:
+
+
+def _unpacked(path: Path, content: bytes, largest: int) -> bytes:
+    try:
+        if content.startswith(_GZIP_MAGIC):
+            with gzip.GzipFile(fileobj=io.BytesIO(content)) as unpacked:
+                content = unpacked.read(largest + 1)
+    except (gzip.BadGzipFile, EOFError, zlib.error) as error:
+        raise InvalidAction("file_broken_gzip", file=str(path)) from error
+    if len(content) > largest:
         raise InvalidAction("file_too_large", file=str(path))
     return content
 

@@ -125,6 +125,22 @@ def test_at_a_hot_seat_anyone_acts_for_everyone(store):
 # -- loading --
 
 
+def test_the_entries_that_count(store):
+    """What was taken back does not count, and counts again where one looks back, or after it is brought back."""
+    game_id = begun(store)
+    assert store.counting(game_id) == [1, 2]
+    store.append(game_id, 2, undo(1), ANN)
+    store.append(game_id, 3, BID | {"amount": 10}, BO)
+    assert store.counting(game_id) == [1, 4]
+    assert store.counting(game_id, 2) == [1, 2]
+    assert store.counting(game_id, 0) == []
+    store.append(game_id, 4, undo(2), ANN)
+    assert store.counting(game_id) == [1, 2]
+    for at in (-1, 6):
+        with pytest.raises(InvalidAction, match="no_such_entry"):
+            store.counting(game_id, at)
+
+
 def test_a_loaded_game_is_a_copy(store):
     """What is done to it does not reach the store, nor the next who loads it."""
     game_id = begun(store)

@@ -51,6 +51,13 @@ def action_count(text: str) -> int:
     return int(text)
 
 
+def port_number(text: str) -> int:
+    """A port for --port: 1 to 65535."""
+    if not (text.isascii() and text.isdecimal() and len(text) < 6 and 0 < int(text) < 65536):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a port (1 to 65535)")
+    return int(text)
+
+
 def time_limit(text: str) -> float:
     """A number of seconds for --seconds: more than 0."""
     try:

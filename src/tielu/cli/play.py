@@ -1,4 +1,4 @@
-"""`tielu play`: a game at the table in the terminal."""
+"""`tielu play`: serves the table on the web, or sets up the one in the terminal."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from pathlib import Path
 from rich.console import Console
 
 from tielu import Game, InvalidAction
-from tielu.cli.options import Commands, command_parser, language
+from tielu.cli.options import Commands, command_parser, language, port_number
 from tielu.files import load_file, save_file
-from tielu.i18n import say
+from tielu.i18n import say, say_error
 from tielu.terminal import TerminalTable, drawing, seat_players
 from tielu.terminal.seats import split_names
 
@@ -24,25 +24,53 @@ def add_parser(commands: Commands) -> None:
         commands,
         "play",
         run,
-        "play a game, everyone at one keyboard",
-        "tielu play --terminal --title 1888 --players Ann,Bo,Cy --edition 2022 --save evening.json",
+        "serve the table on this machine and open it in the browser, or play in the terminal",
+        "tielu play --port 1888 --no-browser, or tielu play --terminal --title 1888 --save evening.json",
     )
-    parser.add_argument("--terminal", action="store_true", help="play in the terminal (so far the only table)")
-    parser.add_argument("--port", type=int, default=DEFAULT_PORT, help="for the web table to come")
-    parser.add_argument("--no-browser", action="store_true", help="for the web table to come")
-    parser.add_argument("--title", help="the game to play: 1880 or 1888 (default: asked)")
-    parser.add_argument("--edition", metavar="E", help="2022, 2010 or 18xx.games (default: asked)")
-    parser.add_argument("--players", metavar="NAMES", help="names in seating order, separated by commas")
+    parser.add_argument("--terminal", action="store_true", help="play in the terminal, everyone at one keyboard")
+    parser.add_argument("--port", type=port_number, default=DEFAULT_PORT, help="where to serve it (default: 1880)")
+    parser.add_argument("--no-browser", action="store_true", help="only serve the table, do not open it")
+    parser.add_argument("--database", metavar="PATH", help="where the games live (default: a file of your own)")
+    parser.add_argument("--title", help="terminal: the game to play, 1880 or 1888 (default: asked)")
+    parser.add_argument("--edition", metavar="E", help="terminal: 2022, 2010 or 18xx.games (default: asked)")
+    parser.add_argument("--players", metavar="NAMES", help="terminal: names in seating order, separated by commas")
     parser.add_argument(
-        "--save", metavar="FILE", help="keep the game in FILE; if FILE is there already, its game goes on"
+        "--save", metavar="FILE", help="terminal: keep the game in FILE; if FILE is there already, its game goes on"
     )
 
 
 def run(options: argparse.Namespace) -> int:
+    return _play_in_terminal(options) if options.terminal else _serve(options)
+
+
+def _serve(options: argparse.Namespace) -> int:
+    lang = language(options)
+    try:
+        from tielu.store import StoreError
+        from tielu.web.serving import default_database, serve
+    except ImportError:
+        return _refuse(say("web_not_installed", lang))
+    try:
+        database = Path(options.database) if options.database else default_database()
+        free = serve(
+            database,
+            options.port,
+            lambda address: print(say("web_serving", lang, address=address), flush=True),
+            browser=not options.no_browser,
+        )
+    except StoreError as error:
+        return _refuse(say_error(error, lang))
+    return 0 if free else _refuse(say("web_port_taken", lang, port=options.port))
+
+
+def _refuse(text: str) -> int:
+    print(f"tielu: {text}", file=sys.stderr)
+    return 2
+
+
+def _play_in_terminal(options: argparse.Namespace) -> int:
     lang = language(options)
     console = drawing.make_console()
-    if not options.terminal:
-        console.print(say("terminal_only", lang))
     with contextlib.suppress(ImportError):
         import readline  # noqa: F401  # lines can be edited and recalled where the system has it
     try:

@@ -113,6 +113,18 @@ class Log:
                 raise StoreError("store_log_broken", seq=entry.seq) from error
         return Log(tuple(lines), request)
 
+    def counting(self, at: int) -> list[int]:
+        """The numbers of the entries whose actions count after entry `at`, in their order."""
+        made: dict[int, int] = {}
+        for seq, line in enumerate(self.lines):
+            made.setdefault(id(line), seq)
+        numbers: list[int] = []
+        line = self.lines[at]
+        while line.before is not None:
+            numbers.append(made[id(line)])
+            line = line.before
+        return numbers[::-1]
+
     # ---- taking back ----
 
     def target(self, to: int) -> Line:

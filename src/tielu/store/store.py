@@ -182,6 +182,14 @@ class Store:
             raise InvalidAction("no_such_entry", at=at, entries=log.seq)
         return Loaded(position.game_at(log.lines[at]).clone(), at, None)
 
+    def counting(self, game_id: str, at: int | None = None) -> list[int]:
+        """The numbers of the entries whose actions count after entry `at`, or after all; the rest was taken back."""
+        with reading(self._engine) as connection:
+            log = self._position(connection, live_game(connection, game_id)).log
+        if at is not None and not 0 <= at <= log.seq:
+            raise InvalidAction("no_such_entry", at=at, entries=log.seq)
+        return log.counting(log.seq if at is None else at)
+
     def append(self, game_id: str, expected_seq: int, entry: object, seat: int) -> int:
         """Add an entry that was made for the position after `expected_seq` entries; returns the new number of entries.
 

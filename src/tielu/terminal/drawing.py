@@ -13,7 +13,9 @@ from tielu import Game
 from tielu.core.track import Board
 from tielu.i18n import say, say_event
 from tielu.i18n.catalogue import find
-from tielu.terminal.layouts import (
+from tielu.views.board import current_face, nearby_view, place_name, tile_face, track_text
+from tielu.views.details import say_offer
+from tielu.views.layouts import (
     COMPANY_COLUMNS,
     INVESTOR_COLUMNS,
     LAYOUTS,
@@ -22,8 +24,6 @@ from tielu.terminal.layouts import (
     share_price,
     yuan,
 )
-from tielu.views.board import current_face, nearby_view, place_name, tile_face, track_text
-from tielu.views.details import say_offer
 from tielu.views.log import LogEntry
 from tielu.views.models import MarketCellView, PlayerView, PositionView
 

@@ -27,3 +27,12 @@ def history(game: Game) -> list[LogEntry]:
     """The entries of all actions taken so far."""
     again = new_game(game.title, game.players, edition=game.edition)
     return [apply_logged(again, action) for action in game.actions]
+
+
+def latest(game: Game, count: int) -> list[LogEntry]:
+    """The entries of the last `count` actions; those before have been judged already and are only repeated."""
+    again, actions = new_game(game.title, game.players, edition=game.edition), game.actions
+    first = max(0, len(actions) - count)
+    for action in actions[:first]:
+        again.apply_trusted(action)
+    return [apply_logged(again, action) for action in actions[first:]]

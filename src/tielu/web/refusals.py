@@ -1,0 +1,58 @@
+"""What went wrong, for people and for programs: a status, a code, a text, and the rule that forbids it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+
+from tielu import IllegalAction, InvalidAction
+from tielu.i18n import rule_text, say, say_error
+from tielu.store import Conflict, StoreError
+
+_STATUS = {
+    "unknown_game": 404,
+    "game_deleted": 404,
+    "no_such_entry": 404,
+    "not_your_turn": 403,
+    "form_not_ours": 403,
+    "seat_needed": 403,
+}
+
+
+@dataclass(frozen=True)
+class Refused:
+    """A refusal in the reader's language; `rule` is empty unless the rules of the game forbid it."""
+
+    status: int
+    code: str
+    text: str
+    rule: str = ""
+    rule_text: str = ""
+
+    def to_json(self) -> dict[str, Any]:
+        answer: dict[str, Any] = {"code": self.code, "text": self.text}
+        if self.rule:
+            answer["rule"] = {"id": self.rule, "text": self.rule_text}
+        return answer
+
+
+def refused(error: Exception, lang: str) -> Refused:
+    """What to answer to an error; one that nobody foresaw says no more than that."""
+    if isinstance(error, IllegalAction):
+        text = rule_text(error.rule, lang) if error.rule else ""
+        return Refused(422, error.code, say_error(error, lang), error.rule, text)
+    if isinstance(error, Conflict):
+        return Refused(409, error.code, say_error(error, lang))
+    if isinstance(error, InvalidAction):
+        return Refused(_STATUS.get(error.code, 400), error.code, say_error(error, lang))
+    if isinstance(error, StoreError):
+        return Refused(503, error.code, say_error(error, lang))
+    if isinstance(error, HTTPException):
+        key = "web_not_found" if error.status_code == 404 else "web_not_possible"
+        return Refused(error.status_code, key.removeprefix("web_"), say(key, lang))
+    if isinstance(error, RequestValidationError):
+        return Refused(400, "not_possible", say("web_not_possible", lang))
+    return Refused(500, "failed", say("web_failed", lang))

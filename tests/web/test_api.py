@@ -1,0 +1,158 @@
+"""The JSON API, and the stream of news."""
+
+import asyncio
+import http.client
+import json
+import threading
+import time
+
+import pytest
+import uvicorn
+
+from tielu.store import Conflict
+from tielu.web import live
+
+THREE = ["Ann", "Bo", "Cy"]
+
+
+def create(client, **more):
+    return client.post("/api/games", json={"title": "1880", "players": THREE, **more})
+
+
+def test_round_trip(browser):
+    """Create, look, act, look again."""
+    client = browser.client
+    made = create(client)
+    assert made.status_code == 201
+    path, secrets = f"/api/games/{made.json()['id']}", made.json()["secrets"]
+    position = client.get(path).json()
+    assert (position["seq"], position["actor"], position["deciding"]) == (0, "Ann", "Ann")
+    assert position["snapshot"]["certlimit"] > 0
+    offers = client.get(f"{path}/legal").json()["actions"]
+    assert offers[0]["amounts"]["step"] == 5
+    entry = {"seq": 0, "action": offers[0]["action"]}
+    assert client.post(f"{path}/act", json=entry).status_code == 403
+    foreign = client.post(f"{path}/act", json=entry, headers={"Authorization": f"Bearer {secrets[1]}"})
+    assert (foreign.status_code, foreign.json()["code"]) == (403, "not_your_turn")
+    mine = {"Authorization": f"Bearer {secrets[0]}"}
+    assert client.post(f"{path}/act", json=entry, headers=mine).json() == {"seq": 1}
+    late = client.post(f"{path}/act", json=entry, headers=mine)
+    assert (late.status_code, late.json()["code"]) == (409, "somebody_was_quicker")
+    assert client.get(path).json()["actor"] == "Bo"
+    assert client.get(path, params={"at": 0}).json()["actor"] == "Ann"
+    assert [each["entry"] for each in client.get(f"{path}/entries").json()] == [entry["action"]]
+    assert client.get(f"{path}/entries?since=1").json() == []
+
+
+def test_refusals_name_their_rule(browser):
+    """Code, text in the reader's language, and the rule."""
+    path = f"/api/games/{create(browser.client, mode='hot_seat').json()['id']}/act"
+    entry = {"seq": 0, "action": {"type": "bid", "private": "P0", "amount": 3}}
+    answer = browser.client.post(path, json=entry, headers={"Accept-Language": "de"})
+    assert answer.status_code == 422
+    assert set(answer.json()) == {"code", "text", "rule"}
+    assert answer.json()["rule"]["id"].startswith("1880.auction.")
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "status", "code"),
+    [
+        ("/api/games", {"title": "1830", "players": THREE}, 400, "unknown_title"),
+        ("/api/games", {"title": "1880", "players": "Ann"}, 400, "not_possible"),
+        ("/api/games", {}, 400, "not_possible"),
+        ("/api/games/nothere/act", {"seq": 0, "action": {}}, 404, "unknown_game"),
+        ("/api/nowhere", {}, 404, "not_found"),
+    ],
+)
+def test_refusals_are_json(browser, path, body, status, code):
+    """Whatever is wrong, the answer has a code and a text."""
+    answer = browser.client.post(path, json=body)
+    assert (answer.status_code, answer.json()["code"]) == (status, code)
+    assert answer.json()["text"]
+
+
+def test_only_json_is_taken(browser, store):
+    """A form, which any page can send, makes no game."""
+    text = '{"title":"1880","players":["A","B","C"]}'
+    for kind in ("text/plain", "application/x-www-form-urlencoded"):
+        assert browser.client.post("/api/games", content=text, headers={"Content-Type": kind}).status_code == 415
+    assert store.list_games().games == ()
+
+
+def test_the_api_is_described(browser):
+    """OpenAPI lists what there is, and no pages."""
+    paths = browser.client.get("/api/openapi.json").json()["paths"]
+    assert set(paths) == {
+        f"/api/games{rest}" for rest in ("", *(f"/{{game_id}}{x}" for x in ("", "/legal", "/act", "/entries")))
+    }
+
+
+def test_news_of_a_new_entry(store):
+    """A stream first tells what was missed, then what comes, and is silent in between."""
+    game_id = store.create_game("1880", THREE, mode="hot_seat").id
+    bid = {"type": "bid", "private": "P0", "amount": 5}
+    store.append(game_id, 0, bid, 0)
+    news = live.News()
+
+    async def listen():
+        stream = live.stream(store, news, game_id, 0)
+        first = await anext(stream)
+        second = asyncio.ensure_future(anext(stream))
+        await asyncio.sleep(0.05)
+        assert not second.done()
+        await asyncio.to_thread(store.append, game_id, 1, {**bid, "amount": 10}, 0)
+        await asyncio.to_thread(news.tell, game_id)
+        told = await asyncio.wait_for(second, 5)
+        await stream.aclose()
+        return first, told
+
+    assert asyncio.run(listen()) == ("event: entry\nid: 1\ndata: 1\n\n", "event: entry\nid: 2\ndata: 2\n\n")
+    news.tell(game_id)
+    with pytest.raises(Conflict):
+        store.append(game_id, 1, bid, 0)
+
+
+def test_silence_is_broken(store, monkeypatch):
+    """A stream says now and then that it is still there, so that nobody in between closes it."""
+    monkeypatch.setattr(live, "SILENCE_SECONDS", 0.01)
+    game_id = store.create_game("1880", THREE).id
+
+    async def listen():
+        stream = live.stream(store, live.News(), game_id, 0)
+        try:
+            return await anext(stream)
+        finally:
+            await stream.aclose()
+
+    assert asyncio.run(listen()).startswith(":")
+
+
+def test_news_over_the_wire(app, store):
+    """A browser that was away says what it knows, and is told the last entry; a new entry follows at once."""
+    game_id = store.create_game("1880", THREE, mode="hot_seat").id
+    store.append(game_id, 0, {"type": "bid", "private": "P0", "amount": 5}, 0)
+    config = uvicorn.Config(app, host="127.0.0.1", port=0, log_level="critical", timeout_graceful_shutdown=1)
+    server = uvicorn.Server(config)
+    thread = threading.Thread(target=server.run)
+    thread.start()
+    try:
+        while not server.started:
+            assert thread.is_alive()
+            time.sleep(0.01)
+        host, port = server.servers[0].sockets[0].getsockname()
+        connection = http.client.HTTPConnection(host, port, timeout=30)
+        connection.request("GET", f"/games/{game_id}/events", headers={"Last-Event-ID": "0"})
+        answer = connection.getresponse()
+        assert answer.headers["content-type"].startswith("text/event-stream")
+        assert [answer.readline() for _ in range(4)] == [b"event: entry\n", b"id: 1\n", b"data: 1\n", b"\n"]
+        entry = {"seq": 1, "action": {"type": "bid", "private": "P0", "amount": 10}}
+        second = http.client.HTTPConnection(host, port, timeout=30)
+        second.request("POST", f"/api/games/{game_id}/act", json.dumps(entry), {"Content-Type": "application/json"})
+        assert second.getresponse().status == 200
+        assert [answer.readline() for _ in range(2)] == [b"event: entry\n", b"id: 2\n"]
+        answer.close()
+        connection.close()
+        second.close()
+    finally:
+        server.should_exit = True
+        thread.join(30)

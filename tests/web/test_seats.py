@@ -1,0 +1,161 @@
+"""Seats and strangers: links, forms of others, markup in names, headers, limits."""
+
+import html
+import json
+import re
+
+import pytest
+
+from tielu.web.safety import LARGEST_BODY
+
+
+def seat_links(page):
+    return re.findall(r'<dd><a href="http://localhost(/games/\w+/seat/\w+)">', page)
+
+
+@pytest.fixture
+def links(browser):
+    """The links of a game in which everyone has their own screen."""
+    browser.new_game(mode="links", undo="consent")
+    found = seat_links(browser.page)
+    assert len(found) == 3
+    return found
+
+
+def open_seat(who, link):
+    answer = who.get(link)
+    assert answer.status_code == 200
+    cookie = answer.headers["set-cookie"]
+    assert "HttpOnly" in cookie
+    assert "SameSite=strict" in cookie
+    path = link.partition("/seat/")[0]
+    who.get(path)
+    return path
+
+
+def test_each_seat_acts_for_itself(browser, other, links):
+    """Ann sees buttons and acts; Bo sees none before, and is refused if he sends an action all the same."""
+    path = open_seat(browser, links[0])
+    open_seat(other, links[1])
+    assert browser.buttons
+    assert other.buttons == []
+    action = browser.buttons[0]
+    assert other.send(f"{path}/act", {"seq": 0, "action": action}).status_code == 403
+    assert browser.send(f"{path}/act", {"seq": 0, "action": action}).status_code == 200
+    other.get(path)
+    assert other.buttons
+
+
+def test_who_has_no_seat_watches(browser, other, links):
+    """Without a link one sees the game, and can neither act nor talk nor delete."""
+    path = open_seat(browser, links[0])
+    other.get("/")
+    token = other.token
+    assert other.get(path).status_code == 200
+    assert other.buttons == []
+    for do, data in (("act", {"seq": 0, "action": browser.buttons[0]}), ("chat", {"text": "hello"}), ("delete", {})):
+        assert other.client.post(f"{path}/{do}", data={**data, "token": token}).status_code == 403
+    assert other.get(f"{path}/seat/wrong").status_code == 403
+
+
+def test_an_undo_is_asked_for(browser, other, links, app):
+    """Where consent is needed the others are asked, and one of them can decline."""
+    path = open_seat(browser, links[0])
+    open_seat(other, links[1])
+    browser.send(f"{path}/act", {"seq": 0, "action": browser.buttons[0]})
+    ask = next(each for each in browser.buttons if "ask_undo" in each)
+    browser.send(f"{path}/act", {"seq": 1, "action": ask})
+    assert browser.buttons == []
+    other.get(path)
+    assert {json.loads(each)["type"] for each in other.buttons} >= {"agree_undo", "decline_undo"}
+    assert other.send(f"{path}/act", {"seq": 2, "action": '{"type":"decline_undo"}'}).status_code == 200
+    assert not any("agree_undo" in each for each in other.buttons)
+
+
+def test_talking(browser, links):
+    """What is said stands on the page under the speaker's name, its markup as text."""
+    path = open_seat(browser, links[0])
+    browser.send(f"{path}/chat", {"text": "<b>well</b>"})
+    assert "<strong>Ann:</strong>" in browser.page
+    assert "&lt;b&gt;well&lt;/b&gt;" in browser.page
+
+
+def test_the_seat_has_its_language(browser, other):
+    """A seat was given a language; its pages speak it until the reader chooses another."""
+    browser.new_game(mode="links", language="ja")
+    path = open_seat(other, seat_links(browser.page)[0])
+    assert '<html lang="ja">' in other.page
+    assert '<html lang="de">' in other.get(path + "?lang=de").text
+
+
+@pytest.mark.parametrize("token", [None, "", "x" * 43, "ü"])
+def test_a_form_of_others_is_refused(browser, game, store, token):
+    """Without the token, or with a wrong one, nothing happens."""
+    data = {"seq": "0", "action": browser.buttons[0]} | ({} if token is None else {"token": token})
+    for path in ("/games", "/import", f"/games/{game}/act", f"/games/{game}/chat", f"/games/{game}/delete"):
+        answer = browser.client.post(path, data={**data, "rules": "1880/2022", "players": ["A", "B", "C"]})
+        assert answer.status_code in ({403, 400} if path == "/import" else {403}), path
+    assert len(store.list_games().games) == 1
+    assert store.load(game).seq == 0
+
+
+def test_the_token_needs_its_cookie(browser, game):
+    """A token alone, which a foreign page might have got for itself, is not enough."""
+    token = browser.token
+    browser.client.cookies.clear()
+    answer = browser.client.post(f"/games/{game}/act", data={"token": token, "seq": 0, "action": "{}"})
+    assert answer.status_code == 403
+
+
+def test_markup_in_names_is_text(browser):
+    """Names of players and games are shown as they were typed, and never obeyed."""
+    name = "<script>a</script>"
+    answer = browser.new_game(players=[name, '"><img src=x>', "Cy"], name="<i>it</i>")
+    assert answer.status_code == 200
+    for page in (answer.text, browser.get("/").text):
+        assert "<script" not in page
+        assert "<img" not in page
+        assert "<i>" not in page
+    assert html.escape(name) in answer.text
+
+
+@pytest.mark.parametrize("path", ["/", "/nowhere", "/static/tielu.css", "/api/openapi.json"])
+def test_headers(browser, path):
+    """Every answer carries them."""
+    headers = browser.get(path).headers
+    assert "unsafe" not in headers["content-security-policy"]
+    assert "frame-ancestors 'none'" in headers["content-security-policy"]
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["referrer-policy"] == "no-referrer"
+
+
+def test_pages_keep_to_their_policy(browser, game):
+    """No script and no style stands in a page."""
+    page = browser.get(f"/games/{game}").text
+    assert not re.search(r"<script|<style|\sstyle=|\son\w+=", page)
+
+
+def test_too_much_is_refused(browser, game):
+    """Nobody sends more than a game can be."""
+    answer = browser.send(f"/games/{game}/chat", {"text": "x" * LARGEST_BODY})
+    assert answer.status_code == 413
+
+
+def test_other_names_of_the_server_are_refused(browser):
+    """A foreign name that points at this machine gets nothing."""
+    assert browser.get("/", headers={"Host": "evil.example"}).status_code == 400
+
+
+def test_a_mistake_of_ours_shows_no_trace(browser, store, monkeypatch, caplog):
+    """The reader is told that something went wrong, with the headers of every page; the log has the rest."""
+
+    def fail(**_):
+        raise RuntimeError("secret detail")
+
+    monkeypatch.setattr(store, "list_games", fail)
+    answer = browser.get("/")
+    assert answer.status_code == 500
+    assert 'data-code="failed"' in answer.text
+    assert "secret detail" not in answer.text
+    assert "frame-ancestors" in answer.headers["content-security-policy"]
+    assert "secret detail" in caplog.text
