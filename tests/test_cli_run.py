@@ -147,6 +147,7 @@ def test_a_run_that_is_not_proven_has_a_bound():
     late = Run(found.revenue, found.routes, proven=False, bound=70)
     lines = list(run_lines(run_view(table.game, "HKR", late), late, 1.5, "en"))
     assert lines[-2:] == ["Not proven, the time was over: no run earns more than ¥70.", "Time: 1.500 s"]
+    assert list(run_lines(run_view(table.game, "HKR", late), late, 1.5, "de"))[-1] == "Zeit: 1,500 s"
     nothing = Run(0, (), proven=False, bound=70)
     lines = list(run_lines(run_view(table.game, "HKR", nothing), nothing, 1.5, "en"))
     assert lines[1] == "No run was found in time; none earns more than ¥70."

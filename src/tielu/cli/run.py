@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from tielu.cli.options import AT_HELP, FILE_HELP, Commands, action_count, command_parser, language, time_limit
 from tielu.files import load_file
 from tielu.i18n import say
-from tielu.i18n.values import say_train, say_value
+from tielu.i18n.values import say_seconds, say_train, say_value
 from tielu.routing import Run, best_run
 from tielu.views.models import RouteView, RunView
 from tielu.views.runs import run_view
@@ -55,7 +55,7 @@ def run_lines(view: RunView, best: Run, seconds: float, lang: str) -> Iterator[s
         yield say("run_proven", lang) if best.proven else say("run_unproven", lang, bound=best.bound)
     else:
         yield say("run_no_route", lang) if best.proven else say("run_not_found", lang, bound=best.bound)
-    yield say("run_time", lang, seconds=f"{seconds:.3f}")
+    yield say("run_time", lang, seconds=say_seconds(seconds, lang))
     yield from _calls(best, lang)
 
 

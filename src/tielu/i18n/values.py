@@ -20,6 +20,7 @@ _SECTIONS = {
     "source": "words",
     "step": "steps",
 }
+_DECIMAL_MARKS = {"de": ","}
 # People count from one.
 _COUNTED = frozenset({"city", "slot"})
 
@@ -57,6 +58,11 @@ def _say_item(item: str, lang: str) -> str:
     """What a company offers to buy: a private by its id, or the train of a seller as in `LYR 3`."""
     seller, _, train = item.partition(" ")
     return fill(_word("train_of", lang), {"company": seller, "train": say_train(train, lang)}) if train else item
+
+
+def say_seconds(seconds: float, lang: str) -> str:
+    """A time to the thousandth, with the mark of the language."""
+    return f"{seconds:.3f}".replace(".", _DECIMAL_MARKS.get(lang, "."))
 
 
 def say_train(train: str, lang: str) -> str:
