@@ -7,19 +7,16 @@ import socket
 import subprocess
 import sys
 import urllib.request
-from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
+from tests.corpus import corpus_path, needs_corpus
 from tests.test_files import PLATFORM_GAME
 from tielu import FORM, __version__, new_game
 from tielu.cli import COMMANDS, main
 from tielu.core.actions import Bid, Pass
 from tielu.files import save_file
-
-CORPUS = Path(__file__).parents[2] / "shared" / "corpus"
-needs_corpus = pytest.mark.skipif(not CORPUS.is_dir(), reason="the recorded games of ../shared/corpus are not here")
 
 
 @pytest.fixture(autouse=True)
@@ -311,7 +308,7 @@ def test_verify_refuses_unknown_editions(capsys, saved, platform):
 @needs_corpus
 def test_verify_agrees_with_a_recorded_game(capsys):
     """A game played by people, every state compared."""
-    code, out, _ = run(capsys, "verify", CORPUS / "1880" / "1880_3p_human.json.gz")
+    code, out, _ = run(capsys, "verify", corpus_path("1880", "1880_3p_human.json.gz"))
     assert code == 0, out
     assert out.endswith("mismatches=0\n")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .network import Network
-from .outlook import CALL, NO_CALL, Outlook
+from .outlook import CALL, CALL_OR_NOT, NO_CALL, Outlook
 
 
 class Route:
@@ -13,9 +13,15 @@ class Route:
         self.income = income
         self.stops = stops
         self.links = links
-        self.mask = 0
-        for link in links:
-            self.mask |= 1 << link
+        self.mask = mask_of(links)
+
+
+def mask_of(links: list[int]) -> int:
+    """Links as the bits of one number."""
+    mask = 0
+    for link in links:
+        mask |= 1 << link
+    return mask
 
 
 class RouteList:
@@ -41,7 +47,7 @@ class RouteList:
         outlook = self.outlook
         self.calling, self.not_calling = {}, {}
         self.steps_left = steps
-        outlook.open_map(0, 0)
+        outlook.open_map(0, CALL_OR_NOT)
         for station in self.network.own:
             self.station = station
             self.arm_stops, self.arm_links = [], []
@@ -84,12 +90,9 @@ class RouteList:
     def _note(self, charge: int) -> None:
         income = self.outlook.income() - charge
         routes = self.calling if self.outlook.any_visited(self.network.callers) else self.not_calling
-        mask = 0
-        for link in self.arm_links:
-            mask |= 1 << link
         if income not in routes:
             routes[income] = []
-        routes[income].append(mask)
+        routes[income].append(mask_of(self.arm_links))
 
     def all_routes(self, calls: int) -> list[tuple[int, int]]:
         """Income and links of every route that calls as told, the best first."""

@@ -12,7 +12,7 @@ from tielu.core.trains import TrainType
 
 from .bounds import Bounds
 from .effort import Effort
-from .listing import Route, RouteList, route_of_links
+from .listing import Route, RouteList, mask_of, route_of_links
 from .network import Network
 from .outlook import CALL_OR_NOT, LOWEST, Outlook
 
@@ -173,10 +173,7 @@ class TrainSearch:
         links = self.arm_links
         if self.outlook.skips:
             links, income = self._without_idle_ends(income, charge)
-        mask = 0
-        for link in links:
-            mask |= 1 << link
-        self.found.append(route_of_links(self.network, income, mask))
+        self.found.append(route_of_links(self.network, income, mask_of(links)))
         self.floor = income
         if income >= self.ceiling:
             raise _Found
