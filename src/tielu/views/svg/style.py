@@ -64,8 +64,8 @@ _BOARD = """
 .now{stroke-width:2.4}
 .now-amount{font-weight:800;font-size:7.6px}
 .labels{pointer-events:none}
-.ring{fill:none;stroke:@highlight;stroke-width:4;stroke-linejoin:round}
-.ring-under{fill:none;stroke:@casing;stroke-width:7;stroke-linejoin:round}
+.ring{fill:none;stroke:@highlight;stroke-width:3.6;stroke-linejoin:round}
+.ring-under{fill:none;stroke:@casing;stroke-width:6;stroke-linejoin:round}
 .legal .ground{cursor:pointer}
 .stops{pointer-events:none}
 """
