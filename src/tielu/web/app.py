@@ -31,7 +31,7 @@ def create_app(store: Store, hosts: Sequence[str] = LOOPBACK) -> FastAPI:
     """The application on a store; it answers only under the names of `hosts`, so that no foreign page reaches it."""
     app = FastAPI(title="Tielu", version=__version__, docs_url=None, redoc_url=None, openapi_url="/api/openapi.json")
     app.state.store = store
-    app.state.news = live.News()
+    app.state.news = live.News(store)
     app.add_middleware(GZipMiddleware, compresslevel=_GZIP_LEVEL)  # it leaves streams of events alone
     app.add_middleware(BodyLimit)
     app.add_middleware(TrustedHostMiddleware, allowed_hosts=list(hosts))

@@ -170,10 +170,11 @@ def act(
 
 
 @router.post("/games/{game_id}/chat", dependencies=[OurForm])
-def chat(request: Request, store: TheStore, game_id: str, text: Annotated[str, Form()] = "") -> Response:
+def chat(request: Request, store: TheStore, news: TheNews, game_id: str, text: Annotated[str, Form()] = "") -> Response:
     info = store.game(game_id)
     seat = needed_seat(request, store, info)
     store.add_message(game_id, None if info.mode == "hot_seat" else seat, text.replace("\r\n", "\n"))
+    news.tell(game_id)
     return RedirectResponse(f"/games/{game_id}#chat", 303)
 
 
@@ -195,9 +196,10 @@ def ask_delete(request: Request, store: TheStore, game_id: str) -> Response:
 
 
 @router.post("/games/{game_id}/delete", dependencies=[OurForm])
-def delete(request: Request, store: TheStore, game_id: str) -> Response:
+def delete(request: Request, store: TheStore, news: TheNews, game_id: str) -> Response:
     needed_seat(request, store, store.game(game_id))
     store.delete_game(game_id)
+    news.tell(game_id)
     return RedirectResponse("/", 303)
 
 
