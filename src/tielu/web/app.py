@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
+from contextlib import suppress
 
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
@@ -24,6 +25,7 @@ from tielu.web.safety import HEADERS, BodyLimit, SafeHeaders
 LOOPBACK = ("127.0.0.1", "localhost")
 # Higher levels take twice the time for a few percent.
 _GZIP_LEVEL = 5
+_FORMS_OF_THE_TABLE = ("/act", "/chat", "/note")
 _LOG = logging.getLogger(__name__)
 
 
@@ -60,6 +62,10 @@ def _answer(request: Request, error: Exception) -> Response:
 
 
 def _page(request: Request, found: Refused, lang: str) -> Response:
+    """What a form at the table sent is refused at the table, as it is now; anything else on a page of its own."""
     game_id = request.path_params.get("game_id")
+    if game_id is not None and request.url.path.endswith(_FORMS_OF_THE_TABLE) and found.status < 500:
+        with suppress(InvalidAction, IllegalAction, StoreError):  # the game itself is what cannot be shown
+            return pages.table_answer(request, request.app.state.store, game_id, told=found)
     back = f"/games/{game_id}" if game_id is not None and found.status != 404 else "/"
     return render(request, "refused.html", lang, found.status, refused=found, back=back)

@@ -23,7 +23,7 @@ from tielu.store import Mark, Store, StoreError
 
 # How often entries of other processes are looked for.
 LOOK_SECONDS = 0.5
-# How long a stream is silent at most, so that nobody in between takes it for dead.
+# How long a stream is silent at most, so that nobody takes it for dead; the script gives it twice that time.
 SILENCE_SECONDS = 10.0
 # When a browser tries again after a stream has ended.
 RETRY_MILLISECONDS = 1000
@@ -141,7 +141,7 @@ async def stream(news: News, game_id: str, known: Mark) -> AsyncGenerator[str, N
             try:
                 mark = await asyncio.wait_for(heard.get(), SILENCE_SECONDS)
             except TimeoutError:
-                yield ": still here\n\n"
+                yield "event: still\ndata: here\n\n"
                 continue
             if mark is None:
                 return
