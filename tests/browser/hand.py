@@ -1,0 +1,106 @@
+"""The hand of a person at the page of a game: finds the control of an action, opens what hides it, and uses it."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+
+from tielu import Action, Game
+from tielu.core.actions import LayTile
+from tielu.views.details import track_of
+
+AMOUNTS = ("amount", "price")
+
+
+@dataclass(frozen=True)
+class Control:
+    """What the page offers for an action: a button, or a form that asks for an amount."""
+
+    action: dict[str, Any]
+    where: Locator
+    amount: int | None = None
+
+
+class Hand:
+    """Acts on one page of one game."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+
+    # ---- looking ----
+
+    @property
+    def seq(self) -> int:
+        """How many entries the position on the page has."""
+        return int(self.page.locator(_SEQ).first.input_value())
+
+    def offers(self) -> list[dict[str, Any]]:
+        """Every action that the page offers, as its JSON; undo is none."""
+        return [offer for offer, _ in self._offers()]
+
+    def _offers(self) -> list[tuple[dict[str, Any], bool]]:
+        """The offers, and whether each is a button; else it is a form that asks for an amount."""
+        found = self.page.locator(_OFFERS).evaluate_all("all => all.map(one => [one.value, one.tagName === 'BUTTON'])")
+        return [(json.loads(value), is_button) for value, is_button in found]
+
+    def control(self, game: Game, wanted: Action) -> Control:
+        """The control for an action in this position; for a lay one that brings the same track will do."""
+        data, offers = wanted.to_json(), self._offers()
+        for number, (offer, is_button) in enumerate(offers):
+            where = self.page.locator(_OFFERS).nth(number)
+            if is_button and (offer == data or _same_track(game, offer, wanted)):
+                return Control(offer, where)
+            if not is_button and _same_but_amount(offer, data):
+                return Control(data, where, next(data[name] for name in AMOUNTS if name in data))
+        raise AssertionError(f"no control for {data} among {[offer for offer, _ in offers]}")
+
+    # ---- acting ----
+
+    def take(self, game: Game, wanted: Action) -> Action:
+        """Use the control of an action and wait for the page that follows; returns what was sent."""
+        before, control = self.seq, self.control(game, wanted)
+        self.press(control)
+        self.arrived(before + 1)
+        return Action.from_json(control.action)
+
+    def press(self, control: Control, *, tap: bool = False) -> None:
+        """Open what the control is in, fill in the amount, and press the button."""
+        for outer in control.where.locator("xpath=ancestor::details").all():
+            if outer.get_attribute("open") is None:
+                use(outer.locator("xpath=./summary"), tap=tap)
+        button = control.where
+        if control.amount is not None:
+            form = control.where.locator("xpath=ancestor::form")
+            form.locator("input[name=amount]").fill(str(control.amount))
+            button = form.get_by_role("button")
+        use(button, tap=tap)
+
+    def arrived(self, seq: int) -> None:
+        """Wait until the page shows the position after this entry."""
+        expect(self.page.locator(_SEQ).first).to_have_value(str(seq))
+
+
+_SEQ = "main [name=seq]"
+_OFFERS = ".panel [name=action]:not([value*='_undo']):not([value*='\"undo\"'])"
+
+
+def use(where: Locator, *, tap: bool = False) -> None:
+    """Press with the mouse or with a finger."""
+    where.tap() if tap else where.click()
+
+
+def _same_but_amount(offer: dict[str, Any], wanted: dict[str, Any]) -> bool:
+    return offer.keys() == wanted.keys() and all(offer[name] == wanted[name] for name in offer if name not in AMOUNTS)
+
+
+def _same_track(game: Game, offer: dict[str, Any], wanted: Action) -> bool:
+    if not isinstance(wanted, LayTile):
+        return False
+    if any(offer.get(name) != getattr(wanted, name) for name in ("type", "hex", "tile", "power")):
+        return False
+    offered = Action.from_json(offer)
+    assert isinstance(offered, LayTile)
+    return track_of(game, offered, "en") == track_of(game, wanted, "en")
