@@ -27,8 +27,9 @@ class Control:
 class Hand:
     """Acts on one page of one game."""
 
-    def __init__(self, page: Page) -> None:
+    def __init__(self, page: Page, *, tap: bool = False) -> None:
         self.page = page
+        self._tap = tap
 
     # ---- looking ----
 
@@ -66,17 +67,30 @@ class Hand:
         self.arrived(before + 1)
         return Action.from_json(control.action)
 
-    def press(self, control: Control, *, tap: bool = False) -> None:
+    def press_first(self, kind: str) -> None:
+        """Press the first control of a kind of action, with the amount that stands there."""
+        for number, (offer, is_button) in enumerate(self._offers()):
+            if offer["type"] == kind:
+                amount = None if is_button else next(offer[name] for name in AMOUNTS if name in offer)
+                self.press(Control(offer, self.page.locator(_OFFERS).nth(number), amount))
+                return
+        raise AssertionError(f"no {kind} among {self.offers()}")
+
+    def press(self, control: Control) -> None:
         """Open what the control is in, fill in the amount, and press the button."""
         for outer in control.where.locator("xpath=ancestor::details").all():
             if outer.get_attribute("open") is None:
-                use(outer.locator("xpath=./summary"), tap=tap)
+                self.use(outer.locator("xpath=./summary"))
         button = control.where
         if control.amount is not None:
             form = control.where.locator("xpath=ancestor::form")
             form.locator("input[name=amount]").fill(str(control.amount))
             button = form.get_by_role("button")
-        use(button, tap=tap)
+        self.use(button)
+
+    def use(self, where: Locator) -> None:
+        """Press with the mouse, or with a finger."""
+        where.tap() if self._tap else where.click()
 
     def arrived(self, seq: int) -> None:
         """Wait until the page shows the position after this entry."""
@@ -85,11 +99,6 @@ class Hand:
 
 _SEQ = "main [name=seq]"
 _OFFERS = ".panel [name=action]:not([value*='_undo']):not([value*='\"undo\"'])"
-
-
-def use(where: Locator, *, tap: bool = False) -> None:
-    """Press with the mouse or with a finger."""
-    where.tap() if tap else where.click()
 
 
 def _same_but_amount(offer: dict[str, Any], wanted: dict[str, Any]) -> bool:
