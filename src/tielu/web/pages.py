@@ -11,12 +11,12 @@ from fastapi.responses import JSONResponse, RedirectResponse
 
 from tielu import TITLES, IllegalAction, InvalidAction
 from tielu.files import recorded_game
-from tielu.i18n import LANGUAGES, language_of, say
+from tielu.i18n import LANGUAGES, language_of
 from tielu.i18n.values import say_value
-from tielu.store import Conflict, NewGame, Player, Store
+from tielu.store import NewGame, Player, Store
 from tielu.web.assets import ASK_AGAIN, KEEP, version
 from tielu.web.live import News
-from tielu.web.refusals import refused
+from tielu.web.refusals import Refused, refused
 from tielu.web.rendering import LANGUAGE_COOKIE, drawing_styles, render
 from tielu.web.safety import LARGEST_BODY, check_form
 from tielu.web.seats import keep_secret, needed_seat, opened_seat, reader_seat
@@ -146,7 +146,7 @@ def _made(request: Request, store: Store, made: NewGame) -> Response:
 
 @router.get("/games/{game_id}")
 def table(request: Request, store: TheStore, game_id: str, at: int | None = None, log: str = "") -> Response:
-    return _table_page(request, store, game_id, at=at, whole_log=log == "all")
+    return table_answer(request, store, game_id, at=at, whole_log=log == "all")
 
 
 @router.post("/games/{game_id}/act", dependencies=[OurForm])
@@ -160,20 +160,17 @@ def act(
     amount: Annotated[int | None, Form()] = None,
 ) -> Response:
     seat = needed_seat(request, store, store.game(game_id))
-    try:
-        store.append(game_id, seq, _action(action, amount), seat)
-    except Conflict:
-        notice = say("web_quicker", reader_language(request))
-        return _table_page(request, store, game_id, notice=notice, status=409)
+    store.append(game_id, seq, _action(action, amount), seat)
     news.tell(game_id)
     return RedirectResponse(f"/games/{game_id}", 303)
 
 
 @router.post("/games/{game_id}/chat", dependencies=[OurForm])
-def chat(request: Request, store: TheStore, game_id: str, text: Annotated[str, Form()] = "") -> Response:
+def chat(request: Request, store: TheStore, news: TheNews, game_id: str, text: Annotated[str, Form()] = "") -> Response:
     info = store.game(game_id)
     seat = needed_seat(request, store, info)
     store.add_message(game_id, None if info.mode == "hot_seat" else seat, text.replace("\r\n", "\n"))
+    news.tell(game_id)
     return RedirectResponse(f"/games/{game_id}#chat", 303)
 
 
@@ -195,9 +192,10 @@ def ask_delete(request: Request, store: TheStore, game_id: str) -> Response:
 
 
 @router.post("/games/{game_id}/delete", dependencies=[OurForm])
-def delete(request: Request, store: TheStore, game_id: str) -> Response:
+def delete(request: Request, store: TheStore, news: TheNews, game_id: str) -> Response:
     needed_seat(request, store, store.game(game_id))
     store.delete_game(game_id)
+    news.tell(game_id)
     return RedirectResponse("/", 303)
 
 
@@ -213,16 +211,16 @@ def drawings_css(v: str = "") -> Response:
     return Response(text, media_type="text/css", headers={"Cache-Control": KEEP if v == version(text) else ASK_AGAIN})
 
 
-def _table_page(
+def table_answer(
     request: Request,
     store: Store,
     game_id: str,
     *,
     at: int | None = None,
     whole_log: bool = False,
-    notice: str = "",
-    status: int = 200,
+    told: Refused | None = None,
 ) -> Response:
+    """The page of a game; where a form was refused, with what the reader is told about that."""
     info = store.game(game_id)
     seat = reader_seat(request, store, info)
     lang = reader_language(request)
@@ -231,9 +229,9 @@ def _table_page(
         request,
         "table.html",
         lang,
-        status,
+        200 if told is None else told.status,
         page=page,
-        notice=notice,
+        refused=told,
         round_name=say_value("round", page.position.round, lang),
     )
 

@@ -45,7 +45,7 @@ def refused(error: Exception, lang: str) -> Refused:
         text = rule_text(error.rule, lang) if error.rule else ""
         return Refused(422, error.code, say_error(error, lang), error.rule, text)
     if isinstance(error, Conflict):
-        return Refused(409, error.code, say_error(error, lang))
+        return Refused(409, error.code, say("web_quicker", lang))
     if isinstance(error, InvalidAction):
         return Refused(_STATUS.get(error.code, 400), error.code, say_error(error, lang))
     if isinstance(error, StoreError):

@@ -70,6 +70,15 @@ class TablePage:
         return self.seq != self.last_seq
 
     @property
+    def last_message(self) -> int:
+        return self.messages[-1].number if self.messages else 0
+
+    @property
+    def is_awaited(self) -> bool:
+        """Whether the others wait for the reader; at one screen nobody needs to be called."""
+        return self.info.mode == "links" and self.seat is not None and (bool(self.sections) or self.may_agree)
+
+    @property
     def may_agree(self) -> bool:
         """Whether the reader is one of those whose consent to an undo is still missing."""
         return self.request is not None and self.seat is not None and self.seat not in self.request.agreed
