@@ -47,18 +47,18 @@ def details(game: Game, action: Action, lang: str) -> str:
     """More about an action that is legal now, or an empty text."""
     parts: list[str] = []
     if isinstance(action, LayTile):
-        parts = [value_details(game, "hex", action.hex), track_of(game, action, lang), *_outcome(game, action, lang)]
+        parts = [value_details(game, "hex", action.hex), track_of(game, action, lang), *outcome(game, action, lang)]
     elif isinstance(action, PlaceStation):
-        parts = [*_station(game, action, lang), *_outcome(game, action, lang)]
+        parts = [*_station(game, action, lang), *outcome(game, action, lang)]
     elif isinstance(action, RunTrains | PayDividend | Withhold):
-        parts = _outcome(game, action, lang)
+        parts = outcome(game, action, lang)
     elif isinstance(action, BuyShare | SellShares | FoundCompany):
         company = value_details(game, "company", action.company) if isinstance(action, FoundCompany) else ""
         parts = [company, _payment(game, action, lang)]
     elif isinstance(action, TakeShare):
         parts = [value_details(game, "company", action.company)]
     elif isinstance(action, Bid):
-        parts = [value_details(game, "private", action.private), *_outcome(game, action, lang)]
+        parts = [value_details(game, "private", action.private), *outcome(game, action, lang)]
     elif isinstance(action, BuyPrivate):
         parts = [value_details(game, "private", action.private), _owner(game, action.private, lang)]
     elif isinstance(action, Accept | Decline):
@@ -126,7 +126,7 @@ _TOLD: dict[type[Action], tuple[type[Event], ...]] = {
 }
 
 
-def _outcome(game: Game, action: Action, lang: str) -> list[str]:
+def outcome(game: Game, action: Action, lang: str) -> list[str]:
     """What the action would cost or bring, found by trying it on a copy."""
     after = game.clone()
     events = list(after.apply_trusted(action))

@@ -16,6 +16,8 @@ _STATUS = {
     "unknown_game": 404,
     "game_deleted": 404,
     "no_such_entry": 404,
+    "unknown_hex": 404,
+    "no_run_yet": 404,
     "not_your_turn": 403,
     "form_not_ours": 403,
     "seat_needed": 403,

@@ -17,8 +17,8 @@ from markupsafe import Markup
 from tielu import Action
 from tielu.i18n import LANGUAGES, say
 from tielu.views.layouts import COMPANY_COLUMNS, INVESTOR_COLUMNS, NUMBERS, PRIVATE_COLUMNS, yuan
-from tielu.views.svg import Picture, style_sheet
-from tielu.views.svg.colours import DARK, LIGHT, properties
+from tielu.views.svg import Picture, signs_picture, style_sheet
+from tielu.views.svg.colours import DARK, LIGHT, ROUTES, properties
 from tielu.web import assets
 from tielu.web.safety import form_token, keep_form_token
 
@@ -48,6 +48,8 @@ def _environment() -> Environment:
         "investor_columns": INVESTOR_COLUMNS,
         "private_columns": PRIVATE_COLUMNS,
         "number_columns": NUMBERS,
+        "route_colours": len(ROUTES),
+        "signs": signs_picture(),
     }
     return environment
 
