@@ -13,6 +13,8 @@ from tielu.core.actions import LayTile
 from tielu.views.details import track_of
 
 AMOUNTS = ("amount", "price")
+# The first press chooses a tile, each further one turns it.
+MOST_PRESSES = 7
 
 
 @dataclass(frozen=True)
@@ -36,7 +38,7 @@ class Hand:
     @property
     def seq(self) -> int:
         """How many entries the position on the page has."""
-        return int(self.page.locator(_SEQ).first.input_value())
+        return int(self.page.locator("#main").get_attribute("data-entries") or -1)
 
     def offers(self) -> list[dict[str, Any]]:
         """Every action that the page offers, as its JSON; undo is none."""
@@ -63,9 +65,32 @@ class Hand:
     def take(self, game: Game, wanted: Action) -> Action:
         """Use the control of an action and wait for the page that follows; returns what was sent."""
         before, control = self.seq, self.control(game, wanted)
-        self.press(control)
+        if "hex" in control.action:
+            self.build(control.action)
+        else:
+            self.press(control)
         self.arrived(before + 1)
         return Action.from_json(control.action)
+
+    def build(self, action: dict[str, Any]) -> None:
+        """Lay a tile or place a station on the map: the hex, in its box the tile, turned until it lies right, the button."""
+        box = self.open_hex(action["hex"])
+        offers = box.locator("[name=action].lay")
+        values = [json.loads(value) for value in offers.evaluate_all("all => all.map(one => one.value)")]
+        wanted = offers.nth(values.index(action))
+        turns = wanted.locator("xpath=..").locator(".lay:visible")
+        for _ in range(MOST_PRESSES):
+            if wanted.get_attribute("aria-pressed") == "true":
+                break
+            self.use(turns)
+        self.use(box.locator(".confirm"))
+
+    def open_hex(self, name: str) -> Locator:
+        """Press a hex on the map; returns the box of what can be built there."""
+        self.use(self.page.locator(f"#map svg a[href*='/lays/{name}?'] .ground"))
+        box = self.page.get_by_role("dialog")
+        expect(box).to_be_visible()
+        return box
 
     def press_first(self, kind: str) -> None:
         """Press the first control of a kind of action, with the amount that stands there."""
@@ -94,10 +119,9 @@ class Hand:
 
     def arrived(self, seq: int) -> None:
         """Wait until the page shows the position after this entry."""
-        expect(self.page.locator(_SEQ).first).to_have_value(str(seq))
+        expect(self.page.locator("#main")).to_have_attribute("data-entries", str(seq))
 
 
-_SEQ = "main [name=seq]"
 _OFFERS = ".panel [name=action]:not([value*='_undo']):not([value*='\"undo\"'])"
 
 
