@@ -57,7 +57,7 @@ def _bonuses(title: str, position: RunPosition, counted: tuple[int, ...], ferrie
 
 @dataclass(frozen=True)
 class ShownRun:
-    """A run to be drawn over the map, offered now or just made: its trains in words, and what it brings besides the revenue."""
+    """A run to be drawn over the map, offered or just made: its trains, and what it brings besides the revenue."""
 
     view: RunView
     routes: tuple[RouteRun, ...]
