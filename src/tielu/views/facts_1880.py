@@ -13,6 +13,7 @@ from tielu.titles.t1880.companies import free_slots
 from tielu.titles.t1880.operating_round import STEPS, CompanyTurn, StationStep, TrackStep
 from tielu.titles.t1880.state import State1880
 from tielu.titles.t1880.stations import home_places
+from tielu.views.outlook_1880 import outlook
 from tielu.views.printed import Facts, Particulars, PrintedCompany, PrintedInvestor, PrintedPrivate
 
 
@@ -70,6 +71,7 @@ FACTS = Facts(
     par_cells=parts.PAR_CELL,
     homes=homes,
     founding=founding,
+    outlook=outlook,
     sources=("bank",),
     powers={"exchange_rocket": "P7", "assign_permit": "P5"},
     steps={

@@ -19,6 +19,7 @@ from tielu.titles.t1888n.state import UNBROKEN, State1888
 from tielu.titles.t1888n.stations import home_city
 from tielu.titles.t1888n.train_purchase import TrainOffer
 from tielu.views.models import BidView, OfferView
+from tielu.views.outlook_1888 import outlook
 from tielu.views.printed import Facts, Particulars, PrintedCompany, PrintedPrivate
 
 
@@ -114,6 +115,7 @@ FACTS = Facts(
     par_cells=parts.PAR_CELL,
     homes=homes,
     founding=founding,
+    outlook=outlook,
     sources=("ipo", "pool"),
     powers={"take_share": "FC", "lay_ferry": "YRF"},
     steps={

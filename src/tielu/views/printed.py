@@ -58,6 +58,22 @@ class Particulars:
     offer: OfferView | None = None
 
 
+@dataclass(frozen=True)
+class Effect:
+    """What the sale of a train brings about: the key of its words, and the values they name."""
+
+    key: str
+    values: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Outlook:
+    """What the first train of a type will bring about, and what the last one; nothing that has happened already."""
+
+    first: tuple[Effect, ...] = ()
+    last: tuple[Effect, ...] = ()
+
+
 def no_bonus(_cell: int) -> int:
     """The chart bonus of titles that have none."""
     return 0
@@ -78,7 +94,7 @@ class Facts:
 
     For what is not possible: `founding` is the cheapest way to found a company, `sources` the places that shares come
     from, `powers` names the private behind each kind of action that needs one, and `steps` gives for a kind of action
-    the step it belongs to if a turn has passed that step.
+    the step it belongs to if a turn has passed that step. `outlook` tells what trains of a type will do when sold.
     """
 
     companies: tuple[PrintedCompany, ...]
@@ -96,6 +112,7 @@ class Facts:
     sources: tuple[str, ...]
     powers: Mapping[str, str]
     steps: Mapping[str, Callable[[Game], Frame[Any] | None]]
+    outlook: Callable[[Game, str], Outlook]
     par_slots: int = 0
     stop_bonus: str = ""
     investors: tuple[PrintedInvestor, ...] = ()

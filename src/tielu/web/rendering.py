@@ -91,5 +91,5 @@ def drawing_styles() -> str:
     """The style sheet of all drawings, by day and by night."""
     return (
         f":root{{{properties(LIGHT)}}}@media (prefers-color-scheme:dark){{:root{{{properties(DARK)}}}}}"
-        + style_sheet("board", "routes", "market")
+        + style_sheet("board", "routes", "market", "chart")
     )
