@@ -14,6 +14,7 @@ from tielu.files import recorded_game
 from tielu.i18n import LANGUAGES, language_of, say
 from tielu.i18n.values import say_value
 from tielu.store import Conflict, NewGame, Player, Store
+from tielu.web.assets import ASK_AGAIN, KEEP, version
 from tielu.web.live import News
 from tielu.web.refusals import refused
 from tielu.web.rendering import LANGUAGE_COOKIE, drawing_styles, render
@@ -207,8 +208,9 @@ def save(store: TheStore, game_id: str) -> Response:
 
 
 @router.get("/drawings.css")
-def drawings_css() -> Response:
-    return Response(drawing_styles(), media_type="text/css", headers={"Cache-Control": "max-age=3600"})
+def drawings_css(v: str = "") -> Response:
+    text = drawing_styles().encode()
+    return Response(text, media_type="text/css", headers={"Cache-Control": KEEP if v == version(text) else ASK_AGAIN})
 
 
 def _table_page(

@@ -19,6 +19,7 @@ from tielu.i18n import LANGUAGES, say
 from tielu.views.layouts import COMPANY_COLUMNS, INVESTOR_COLUMNS, NUMBERS, PRIVATE_COLUMNS, yuan
 from tielu.views.svg import Picture, style_sheet
 from tielu.views.svg.colours import DARK, LIGHT, properties
+from tielu.web import assets
 from tielu.web.safety import form_token, keep_form_token
 
 LANGUAGE_NAMES: Mapping[str, str] = {"en": "English", "de": "Deutsch", "ja": "日本語"}
@@ -38,6 +39,9 @@ def _environment() -> Environment:
     environment.filters |= {"action_json": _action_json, "yuan": yuan, "drawing": _drawing}
     environment.globals |= {
         "languages": LANGUAGE_NAMES,
+        "asset": assets.address,
+        "script": partial(assets.address, assets.SCRIPT),
+        "drawings": lambda: f"/drawings.css?v={assets.version(drawing_styles().encode())}",
         "company_columns": COMPANY_COLUMNS,
         "investor_columns": INVESTOR_COLUMNS,
         "private_columns": PRIVATE_COLUMNS,
