@@ -55,10 +55,8 @@ class Chronicle:
 
     def fits(self, actions: Sequence[Action]) -> bool:
         """Whether a game with these actions goes on from here."""
-        taken = len(self.entries)
-        return len(actions) >= taken and all(
-            entry.action == action for entry, action in zip(self.entries, actions[:taken], strict=True)
-        )
+        taken = [entry.action for entry in self.entries]
+        return taken == list(actions[: len(taken)])
 
 
 def chronicle(game: Game, known: Chronicle | None = None) -> Chronicle:

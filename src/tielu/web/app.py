@@ -14,7 +14,7 @@ from starlette.middleware.trustedhost import TrustedHostMiddleware
 
 from tielu import IllegalAction, InvalidAction, __version__
 from tielu.store import Conflict, Store, StoreError
-from tielu.web import api, live, pages
+from tielu.web import api, information, live, pages
 from tielu.web.assets import Assets
 from tielu.web.pages import reader_language
 from tielu.web.refusals import Refused, refused
@@ -37,6 +37,7 @@ def create_app(store: Store, hosts: Sequence[str] = LOOPBACK) -> FastAPI:
     app.add_middleware(TrustedHostMiddleware, allowed_hosts=list(hosts))
     app.add_middleware(SafeHeaders)
     app.include_router(pages.router)
+    app.include_router(information.router)
     app.include_router(live.router)
     app.include_router(api.router)
     app.mount("/static", Assets(), name="static")

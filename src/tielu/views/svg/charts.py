@@ -89,11 +89,17 @@ class _Plot:
         return element("polyline", class_=_line_class(number), points=points(places))
 
     def _names(self, ends: list[tuple[float, int]]) -> str:
-        """The names at the right, each as near to its line's end as those above leave room for."""
-        placed, below = [], _TOP
-        for y, number in sorted(ends):
-            at = max(y, below)
-            below = at + _LABEL_GAP
+        """The names at the right, each as near to its line's end as the others leave room for."""
+        ends = sorted(ends)
+        heights, above = [], _TOP - _LABEL_GAP
+        for y, _ in ends:
+            above = max(y, above + _LABEL_GAP)
+            heights.append(above)
+        below = max(_HEIGHT - _BOTTOM, _TOP + _LABEL_GAP * (len(ends) - 1)) + _LABEL_GAP
+        for row in reversed(range(len(ends))):
+            below = heights[row] = min(heights[row], below - _LABEL_GAP)
+        placed = []
+        for (y, number), at in zip(ends, heights, strict=True):
             x = self._right + 4
             mark = element("line", class_=_line_class(number), x1=self._right, y1=y, x2=x, y2=at)
             placed.append(mark + text(_short(self._graph.lines[number].name), (x + 3, at), "line-name"))
