@@ -73,7 +73,7 @@ class Hand:
         return Action.from_json(control.action)
 
     def build(self, action: dict[str, Any]) -> None:
-        """Lay a tile or place a station on the map: the hex, in its box the tile, turned until it lies right, the button."""
+        """Lay a tile or place a station on the map: the hex, in its box the tile, turned as needed, the button."""
         box = self.open_hex(action["hex"])
         offers = box.locator("[name=action].lay")
         values = [json.loads(value) for value in offers.evaluate_all("all => all.map(one => one.value)")]
