@@ -17,6 +17,7 @@ from tielu.views.board import place_name
 from tielu.views.details import outcome
 from tielu.views.facts import FACTS
 from tielu.views.models import BonusView, RouteView, RunView, StopView
+from tielu.views.outcome import Trials
 
 
 def run_view(game: Game, railway: str, run: Run) -> RunView:
@@ -90,7 +91,7 @@ def _shown(game: Game, action: RunTrains, lang: str, *, offered: bool) -> ShownR
     view = run_view(game, railway, Run(0, action.routes))
     trains = tuple(say_train(route.train, lang) for route in view.routes)
     idle = say_value("trains", view.idle, lang) if view.idle else ""
-    return ShownRun(view, action.routes, trains, idle, ", ".join(outcome(game, action, lang)[1:]), offered)
+    return ShownRun(view, action.routes, trains, idle, ", ".join(outcome(Trials(game), action, lang)[1:]), offered)
 
 
 def last_run(game: Game, railway: str) -> int | None:
