@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from tielu.core.hexes import EDGES, neighbour
 from tielu.core.tiles import BLUE, Face, rotated
@@ -30,7 +31,7 @@ def definitions(title_name: str = "", faces: Iterator[Face] | tuple[Face, ...] =
     """What is drawn more than once: the hex, the signs, and the track of every tile on the map."""
     shapes = element("path", id=HEX_ID, d=polygon_path(CORNERS)) + glyphs.DEFINITIONS
     for number, face in sorted({face.tile: face for face in faces}.items()):
-        shapes += element("g", tiles.track(_upright(face)), id=_track_id(title_name, number))
+        shapes += element("g", _upright_track(face), id=_track_id(title_name, number))
     return element("defs", shapes)
 
 
@@ -38,8 +39,10 @@ def _track_id(title_name: str, tile: str) -> str:
     return f"tielu-{title_name}-{tile}"
 
 
-def _upright(face: Face) -> Face:
-    return Face(face.tile, 0, face.colour, face.stops, rotated(face.pieces, -face.rotation), face.label, face.ferry)
+@lru_cache(maxsize=1024)
+def _upright_track(face: Face) -> str:
+    pieces = rotated(face.pieces, -face.rotation)
+    return tiles.track(Face(face.tile, 0, face.colour, face.stops, pieces, face.label, face.ferry))
 
 
 def board_layers(drawing: BoardDrawing) -> str:
