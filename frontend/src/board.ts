@@ -155,7 +155,7 @@ function preview(): void {
     const ring = document.createElementNS(SVG, "use");
     ring.setAttribute("href", "#tielu-hex");
     ring.setAttribute("class", name);
-    ring.setAttribute("transform", "scale(.9)");
+    ring.setAttribute("transform", "scale(.96)");
     group.append(ring);
   }
   document.querySelector("#map svg")?.append(group);

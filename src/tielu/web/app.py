@@ -15,7 +15,7 @@ from starlette.middleware.trustedhost import TrustedHostMiddleware
 
 from tielu import IllegalAction, InvalidAction, __version__
 from tielu.store import Conflict, Store, StoreError
-from tielu.web import api, lays, live, pages
+from tielu.web import api, information, lays, live, pages
 from tielu.web.assets import Assets
 from tielu.web.pages import reader_language
 from tielu.web.refusals import Refused, refused
@@ -40,6 +40,7 @@ def create_app(store: Store, hosts: Sequence[str] = LOOPBACK) -> FastAPI:
     app.add_middleware(SafeHeaders)
     app.include_router(pages.router)
     app.include_router(lays.router)
+    app.include_router(information.router)
     app.include_router(live.router)
     app.include_router(api.router)
     app.mount("/static", Assets(), name="static")

@@ -131,5 +131,5 @@ def hex_marks(drawing: HexDrawing) -> str:
 
 def ring(at: Point) -> str:
     """The ring around a hex that stands out: a line inside of its sides, on a light one, seen on any ground."""
-    where = f"{moved(at)}scale(.9)"
+    where = f"{moved(at)}scale(.96)"
     return "".join(element("use", href=f"#{HEX_ID}", class_=each, transform=where) for each in ("ring-under", "ring"))
