@@ -54,7 +54,6 @@ async function open(anchor: SVGAElement, at: { clientX: number; clientY: number 
   box.setAttribute("role", "dialog");
   box.setAttribute("aria-labelledby", "lays-heading");
   box.innerHTML = text;
-  for (const part of box.querySelectorAll<HTMLElement>(".with-script")) part.hidden = false;
   for (const button of box.querySelectorAll<HTMLElement>("[data-further]")) button.hidden = true;
   show();
   const offers = box.querySelectorAll<HTMLButtonElement>(".lay:not([hidden])");
