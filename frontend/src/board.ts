@@ -101,7 +101,7 @@ function place(): void {
   if (!frame || !map) return;
   const gap = 10;
   const right = there.right + gap;
-  const left = right + box.offsetWidth <= Math.min(map.right, window.innerWidth) ? right : there.left - gap - box.offsetWidth;
+  const left = right + box.offsetWidth <= document.documentElement.clientWidth ? right : there.left - gap - box.offsetWidth;
   const top = Math.min(there.top - gap, window.innerHeight - box.offsetHeight - gap);
   box.style.left = `${Math.max(0, left - frame.left)}px`;
   box.style.top = `${Math.max(map.top, top, gap) - frame.top}px`;
@@ -225,16 +225,20 @@ function onKey(event: KeyboardEvent): void {
 
 // ---- runs ----
 
-/** The route of a train stands out while its line of the sum, or the whole run while its button is looked at. */
+/** The route of a train stands out while its line of the sum is looked at, a whole run while its button is. */
 function emphasise(event: Event): void {
   const target = event.target instanceof Element ? event.target : null;
-  const line = target?.closest<HTMLElement>(".run-route");
-  const button = target?.closest<HTMLButtonElement>('.panel button[value*="\\"run_trains\\""]');
   const drawing = document.querySelector("#map svg");
-  if (!drawing) return;
-  drawing.classList.toggle("emphasised", Boolean(line ?? button));
+  const runs = [...document.querySelectorAll<HTMLElement>(".run[data-run]")];
+  if (!drawing || !target || !runs.length) return;
+  const line = target.closest<HTMLElement>(".run-route");
+  const value = target.closest<HTMLButtonElement>(".panel button")?.value;
+  const run = target.closest<HTMLElement>(".run[data-run]") ?? runs.find((each) => each.dataset.action === value);
+  drawing.classList.toggle("emphasised", Boolean(run));
+  for (const part of drawing.querySelectorAll<SVGElement>("[data-run]"))
+    part.classList.toggle("away", part.dataset.run !== (run?.dataset.run ?? "0"));
   for (const part of drawing.querySelectorAll<SVGElement>("[data-route]"))
-    part.classList.toggle("quiet", line != null && part.dataset.route !== line.dataset.route);
+    part.classList.toggle("quiet", line !== null && part.dataset.route !== line.dataset.route);
 }
 
 export function startBoard(): void {
