@@ -137,6 +137,23 @@ function confirmChoice(): void {
   box?.querySelector<HTMLButtonElement>(".confirm:not(:disabled)")?.click();
 }
 
+/** The outline of a hex, to be seen above all others. */
+function outline(name: string, transform: string): SVGUseElement {
+  const drawn = document.createElementNS(SVG, "use");
+  drawn.setAttribute("href", "#tielu-hex");
+  drawn.setAttribute("class", name);
+  drawn.setAttribute("transform", transform);
+  return drawn;
+}
+
+/** Where the keys are: hexes around it would cover whatever a style sheet draws. */
+function showFocus(): void {
+  for (const old of document.querySelectorAll("#map .focus")) old.remove();
+  const anchor = document.activeElement;
+  if (!anchor?.matches("#map svg a[href]:focus-visible")) return;
+  anchor.closest("svg")?.append(outline("focus", hexOf(anchor)?.getAttribute("transform") ?? ""));
+}
+
 /** The chosen tile or marker on its hex, inside a dashed ring. */
 function preview(): void {
   for (const old of document.querySelectorAll("#map .preview")) old.remove();
@@ -150,13 +167,7 @@ function preview(): void {
   const copy = drawn.cloneNode(true) as SVGGElement;
   copy.removeAttribute("transform");
   group.append(copy);
-  for (const name of ["ring-under", "ring"]) {
-    const ring = document.createElementNS(SVG, "use");
-    ring.setAttribute("href", "#tielu-hex");
-    ring.setAttribute("class", name);
-    ring.setAttribute("transform", "scale(.96)");
-    group.append(ring);
-  }
+  group.append(outline("ring-under", "scale(.96)"), outline("ring", "scale(.96)"));
   document.querySelector("#map svg")?.append(group);
 }
 
@@ -245,6 +256,7 @@ export function startBoard(): void {
   document.addEventListener("click", onClick, true);
   document.addEventListener("keydown", onKey);
   for (const kind of ["pointerover", "focusin"]) document.addEventListener(kind, emphasise);
+  for (const kind of ["focusin", "focusout"]) document.addEventListener(kind, () => requestAnimationFrame(showFocus));
   document.addEventListener("tielu:zoomed", place);
   window.addEventListener("resize", place);
   shown(() => {
