@@ -61,13 +61,15 @@ def note(request: Request, store: TheStore, game_id: str, text: Annotated[str, F
 
 def tiles_left(game: Game, lang: str) -> tuple[TilesOfColour, ...]:
     """All tiles of the title by colour, also those that are used up."""
-    board, found = game.state.board, []
+    board = game.state.board
+    found: list[TilesOfColour] = []
     for colour, name in enumerate(COLOURS):
-        there = [
-            (tile.number, tile_picture(tile.face(0), theme=PAGE), game.state.supply[index])
-            for index, tile in enumerate(board.tiles)
-            if tile.colour == colour
-        ]
+        indexes = [index for index, tile in enumerate(board.tiles) if tile.colour == colour]
+        there: list[tuple[str, Picture, int]] = []
+        for index in indexes:
+            tile = board.tiles[index]
+            picture = tile_picture(tile.face(0), theme=PAGE, defines=not found and not there)
+            there.append((tile.number, picture, game.state.supply[index]))
         if there:
             found.append(TilesOfColour(say_value("colour", name, lang), tuple(there)))
     return tuple(found)

@@ -61,9 +61,9 @@ def table_picture(game: Game, *, routes: Sequence[RouteRun] = (), lang: str = "e
     return _picture(content, box, board.label, ("board", "routes", "market"), theme)
 
 
-def tile_picture(face: Face, *, theme: str = LIGHT) -> Picture:
-    """A tile in its rotation, lying nowhere."""
-    return _one_hex(tile_drawing(face), theme)
+def tile_picture(face: Face, *, theme: str = LIGHT, defines: bool = True) -> Picture:
+    """A tile in its rotation, lying nowhere; on a page with many only the first defines what they share."""
+    return _one_hex(tile_drawing(face), theme, defines)
 
 
 def hex_picture(
@@ -99,9 +99,10 @@ def _hex_group(drawing: HexDrawing, at: Point) -> str:
     )
 
 
-def _one_hex(drawing: HexDrawing, theme: str) -> Picture:
+def _one_hex(drawing: HexDrawing, theme: str, defines: bool = True) -> Picture:
+    shared = definitions() if defines else ""
     box = (-HALF_WIDTH - 2, -SIDE - 2, 2 * HALF_WIDTH + 4, 2 * SIDE + 4)
-    return _picture(definitions() + _hex_group(drawing, (0.0, 0.0)), box, drawing.hint, ("board",), theme, paper=False)
+    return _picture(shared + _hex_group(drawing, (0.0, 0.0)), box, drawing.hint, ("board",), theme, paper=False)
 
 
 def _picture(content: str, box: Box, label: str, parts: tuple[str, ...], theme: str, *, paper: bool = True) -> Picture:
