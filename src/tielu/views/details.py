@@ -49,18 +49,18 @@ def details(game: Game, action: Action, lang: str, trials: Trials | None = None)
     parts: list[str] = []
     trials = trials or Trials(game)
     if isinstance(action, LayTile):
-        parts = [value_details(game, "hex", action.hex), track_of(game, action, lang), *_outcome(trials, action, lang)]
+        parts = [value_details(game, "hex", action.hex), track_of(game, action, lang), *outcome(trials, action, lang)]
     elif isinstance(action, PlaceStation):
-        parts = [*_station(game, action, lang), *_outcome(trials, action, lang)]
+        parts = [*_station(game, action, lang), *outcome(trials, action, lang)]
     elif isinstance(action, RunTrains | PayDividend | Withhold):
-        parts = _outcome(trials, action, lang)
+        parts = outcome(trials, action, lang)
     elif isinstance(action, BuyShare | SellShares | FoundCompany):
         company = value_details(game, "company", action.company) if isinstance(action, FoundCompany) else ""
         parts = [company, _payment(trials, action, lang)]
     elif isinstance(action, TakeShare):
         parts = [value_details(game, "company", action.company)]
     elif isinstance(action, Bid):
-        parts = [value_details(game, "private", action.private), *_outcome(trials, action, lang)]
+        parts = [value_details(game, "private", action.private), *outcome(trials, action, lang)]
     elif isinstance(action, BuyPrivate):
         parts = [value_details(game, "private", action.private), _owner(game, action.private, lang)]
     elif isinstance(action, Accept | Decline):
@@ -128,7 +128,7 @@ _TOLD: dict[type[Action], tuple[type[Event], ...]] = {
 }
 
 
-def _outcome(trials: Trials, action: Action, lang: str) -> list[str]:
+def outcome(trials: Trials, action: Action, lang: str) -> list[str]:
     """What the action would cost or bring, found by trying it on a copy."""
     trial = trials.of(action)
     events = list(trial.events)

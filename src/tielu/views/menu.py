@@ -56,7 +56,7 @@ def write_menu(game: Game, actions: Iterable[Action], lang: str, warned: str = U
         kinds.setdefault(action.type, []).append(action)
     writer = _Writer(game, lang, warned, Trials(game))
     if "lay_tile" in kinds:
-        kinds["lay_tile"] = _different_lays(game, kinds["lay_tile"], lang)
+        kinds["lay_tile"] = different_lays(game, kinds["lay_tile"], lang)
     if "run_trains" in kinds:
         kinds["run_trains"].sort(key=lambda action: -_income(writer.trials, action))
     choices: list[Choice] = []
@@ -71,7 +71,7 @@ def describe(game: Game, action: Action, lang: str, trials: Trials | None = None
     return f"{say_action(action, lang)} ({more})" if more else say_action(action, lang)
 
 
-def _different_lays(game: Game, actions: list[Action], lang: str) -> list[Action]:
+def different_lays(game: Game, actions: list[Action], lang: str) -> list[Action]:
     """One lay of those that put the same track on a hex: a symmetrical tile looks the same after half a turn."""
     found: dict[tuple[object, ...], Action] = {}
     for action in actions:

@@ -61,15 +61,13 @@ def note(request: Request, store: TheStore, game_id: str, text: Annotated[str, F
 
 def tiles_left(game: Game, lang: str) -> tuple[TilesOfColour, ...]:
     """All tiles of the title by colour, also those that are used up."""
-    board = game.state.board
-    found: list[TilesOfColour] = []
+    board, found = game.state.board, []
     for colour, name in enumerate(COLOURS):
-        indexes = [index for index, tile in enumerate(board.tiles) if tile.colour == colour]
-        there: list[tuple[str, Picture, int]] = []
-        for index in indexes:
-            tile = board.tiles[index]
-            picture = tile_picture(tile.face(0), theme=PAGE, defines=not found and not there)
-            there.append((tile.number, picture, game.state.supply[index]))
+        there = [
+            (tile.number, tile_picture(tile.face(0), theme=PAGE), game.state.supply[index])
+            for index, tile in enumerate(board.tiles)
+            if tile.colour == colour
+        ]
         if there:
             found.append(TilesOfColour(say_value("colour", name, lang), tuple(there)))
     return tuple(found)

@@ -13,15 +13,15 @@ from fastapi.responses import JSONResponse, RedirectResponse
 from tielu import TITLES, IllegalAction, InvalidAction
 from tielu.core.errors import RefusedAction
 from tielu.files import recorded_game
-from tielu.i18n import LANGUAGES, language_of, say
+from tielu.i18n import LANGUAGES, language_of
 from tielu.i18n.values import say_value
-from tielu.store import Conflict, NewGame, Player, Store, StoreError
+from tielu.store import NewGame, Player, Store, StoreError
 from tielu.web.around import Wishes
 from tielu.web.assets import ASK_AGAIN, KEEP, version
 from tielu.web.broken import broken_page
 from tielu.web.live import News
 from tielu.web.panel import Typed
-from tielu.web.refusals import refused
+from tielu.web.refusals import Refused, refused
 from tielu.web.rendering import LANGUAGE_COOKIE, drawing_styles, render
 from tielu.web.safety import LARGEST_BODY, check_form
 from tielu.web.seats import keep_secret, needed_seat, opened_seat, reader_seat
@@ -156,7 +156,7 @@ def _made(request: Request, store: Store, made: NewGame) -> Response:
 def table(
     request: Request, store: TheStore, game_id: str, at: int | None = None, log: str = "", chat: str = ""
 ) -> Response:
-    return _table_page(request, store, game_id, at=at, wishes=Wishes(log == "all", chat == "all"))
+    return table_answer(request, store, game_id, at=at, wishes=Wishes(log == "all", chat == "all"))
 
 
 @router.post("/games/{game_id}/act", dependencies=[OurForm])
@@ -170,25 +170,20 @@ def act(
     amount: Annotated[str, Form(max_length=LONGEST_AMOUNT)] = "",
     quick: Annotated[str, Form(max_length=LONGEST_AMOUNT)] = "",
 ) -> Response:
-    """Take an action; what the rules refuse comes back on the page of the table, with the amount that was typed."""
-    seat, lang, typed = needed_seat(request, store, store.game(game_id)), reader_language(request), quick or amount
-    try:
-        store.append(game_id, seq, _action(action, typed), seat)
-    except Conflict:
-        return _table_page(request, store, game_id, notice=say("web_quicker", lang), status=409)
-    except (IllegalAction, InvalidAction) as error:
-        if isinstance(error, InvalidAction) and not typed:
-            raise
-        return _table_page(request, store, game_id, error=error, typed=Typed(action, typed))
+    """Take an action; what is refused is told at the table, with the amount that was typed."""
+    seat, typed = needed_seat(request, store, store.game(game_id)), quick or amount
+    request.state.typed = Typed(action, typed)
+    store.append(game_id, seq, _action(action, typed), seat)
     news.tell(game_id)
     return RedirectResponse(f"/games/{game_id}", 303)
 
 
 @router.post("/games/{game_id}/chat", dependencies=[OurForm])
-def chat(request: Request, store: TheStore, game_id: str, text: Annotated[str, Form()] = "") -> Response:
+def chat(request: Request, store: TheStore, news: TheNews, game_id: str, text: Annotated[str, Form()] = "") -> Response:
     info = store.game(game_id)
     seat = needed_seat(request, store, info)
     store.add_message(game_id, None if info.mode == "hot_seat" else seat, text.replace("\r\n", "\n"))
+    news.tell(game_id)
     return RedirectResponse(f"/games/{game_id}#chat", 303)
 
 
@@ -210,9 +205,10 @@ def ask_delete(request: Request, store: TheStore, game_id: str) -> Response:
 
 
 @router.post("/games/{game_id}/delete", dependencies=[OurForm])
-def delete(request: Request, store: TheStore, game_id: str) -> Response:
+def delete(request: Request, store: TheStore, news: TheNews, game_id: str) -> Response:
     needed_seat(request, store, store.game(game_id))
     store.delete_game(game_id)
+    news.tell(game_id)
     return RedirectResponse("/", 303)
 
 
@@ -228,23 +224,19 @@ def drawings_css(v: str = "") -> Response:
     return Response(text, media_type="text/css", headers={"Cache-Control": KEEP if v == version(text) else ASK_AGAIN})
 
 
-def _table_page(
+def table_answer(
     request: Request,
     store: Store,
     game_id: str,
     *,
     at: int | None = None,
     wishes: Wishes | None = None,
-    notice: str = "",
-    status: int = 200,
-    error: Exception | None = None,
-    typed: Typed | None = None,
+    told: Refused | None = None,
 ) -> Response:
-    """The table, also with a notice or the refusal of what was sent; a game that cannot go on has a page of its own."""
+    """The page of a game; where a form was refused, with what the reader is told; a broken game has its own page."""
     info = store.game(game_id)
     seat = reader_seat(request, store, info)
     lang = reader_language(request)
-    told = None if error is None else refused(error, lang)
     try:
         page = table_page(store, info, seat, lang, at=at, wishes=wishes)
     except (RefusedAction, StoreError) as broken:
@@ -253,11 +245,10 @@ def _table_page(
         request,
         "table.html",
         lang,
-        status if told is None else told.status,
+        200 if told is None else told.status,
         page=page,
         refused=told,
-        typed=typed or Typed(),
-        notice=notice,
+        typed=getattr(request.state, "typed", Typed()),
         round_name=say_value("round", page.position.round, lang),
     )
 

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tielu import Action, Game
+from tielu import Game
 from tielu.store import GameInfo, Loaded, Store, UndoRequest
 from tielu.views.details import say_offer
 from tielu.views.layouts import LAYOUTS, Layout
 from tielu.views.models import PositionView
 from tielu.views.position import position_view
-from tielu.views.svg import PAGE, Picture, board_picture, market_picture
+from tielu.views.svg import PAGE, Picture, market_picture
 from tielu.web.around import Around, Wishes, around
+from tielu.web.board import BoardPart, board_part
 from tielu.web.panel import Panel, panel_of
 
 
@@ -25,7 +26,7 @@ class TablePage:
     seat: int | None
     position: PositionView
     layout: Layout
-    board: Picture
+    board: BoardPart
     market: Picture
     panel: Panel
     offer: str
@@ -37,6 +38,15 @@ class TablePage:
     @property
     def is_past(self) -> bool:
         return self.seq != self.last_seq
+
+    @property
+    def last_message(self) -> int:
+        return self.around.messages[-1].number if self.around.messages else 0
+
+    @property
+    def is_awaited(self) -> bool:
+        """Whether the others wait for the reader; at one screen nobody needs to be called."""
+        return self.info.mode == "links" and self.seat is not None and (bool(self.panel.sections) or self.may_agree)
 
     @property
     def may_agree(self) -> bool:
@@ -61,7 +71,7 @@ def table_page(
         seat=seat,
         position=position,
         layout=LAYOUTS[game.title],
-        board=board_picture(game, highlighted=_hexes(actions), lang=lang, theme=PAGE),
+        board=board_part(game, info, shown.seq, actions, lang),
         market=market_picture(game, lang=lang, theme=PAGE),
         panel=panel_of(game, position, actions, info.undo, lang),
         offer="" if position.offer is None else say_offer(position.offer, lang),
@@ -77,11 +87,6 @@ def may_act(info: GameInfo, game: Game, seat: int | None) -> bool:
     if game.actor is None:
         return False
     return info.mode == "hot_seat" or (seat is not None and info.seats[seat].name == game.actor)
-
-
-def _hexes(actions: list[Action]) -> set[str]:
-    found = {getattr(action, "hex", None) for action in actions}
-    return {name for name in found if isinstance(name, str)}
 
 
 def _undo_to(info: GameInfo, shown: Loaded, counting: list[int], seat: int | None) -> int | None:
