@@ -12,7 +12,9 @@ function key(element: Field["element"]): string {
   const form = element.form;
   if (!form) return "";
   const action = form.querySelector<HTMLInputElement>('input[type=hidden][name="action"]')?.value ?? "";
-  return [form.getAttribute("action"), action, element.name || element.id].join("\n");
+  // The amount in the action is the least one, which may have risen; it is the same action.
+  const kind = action.replace(/"(amount|price)":\d+/, "");
+  return [form.getAttribute("action"), kind, element.name || element.id].join("\n");
 }
 
 function isDirty(element: Field["element"]): boolean {

@@ -4,7 +4,7 @@ import { calm, put, shown } from "./morph";
 
 const DEAD = 25_000; // a stream says something every ten seconds
 const PATIENCE = 1_500; // a short gap is nobody's concern
-const AGAIN = 3_000;
+const AGAIN = 1_500;
 
 let source: EventSource | null = null;
 let game = "";
@@ -14,6 +14,7 @@ let messages = 0;
 let seenAt = 0; // the last entry when the reader began to look at an earlier position
 let loading = false;
 let offline: number | undefined;
+let lost = false; // whether the reader has been told that there is no connection
 let again: number | undefined;
 
 function table(): HTMLElement | null {
@@ -69,13 +70,18 @@ function tellOfProgress(): void {
 // ---- the stream ----
 
 function tellConnected(connected: boolean): void {
-  window.clearTimeout(offline);
   const show = (visible: boolean) => {
+    lost = visible;
     const notice = document.getElementById("offline");
     if (notice) notice.hidden = !visible;
   };
-  if (connected) show(false);
-  else offline = window.setTimeout(() => show(true), PATIENCE);
+  if (!connected) {
+    offline ??= window.setTimeout(() => show(true), PATIENCE);
+    return;
+  }
+  window.clearTimeout(offline);
+  offline = undefined;
+  show(false);
 }
 
 function connect(): void {
@@ -103,13 +109,13 @@ function connect(): void {
     tellConnected(false);
     if (source?.readyState !== EventSource.CLOSED) return; // the browser tries again by itself
     window.clearTimeout(again);
-    again = window.setTimeout(lookAgain, AGAIN);
+    again = window.setTimeout(() => void lookAgain(), AGAIN);
   });
 }
 
 /** After an answer that was no stream: the game may be gone, or the server not quite there yet. */
 async function lookAgain(): Promise<void> {
-  const answer = await fetch(`/games/${game}`, { method: "HEAD" }).catch(() => null);
+  const answer = await fetch(`/games/${game}`).catch(() => null);
   if (answer?.status === 404) location.reload();
   else connect();
 }
@@ -131,7 +137,8 @@ export function startLive(): void {
       source = null;
       if (here) connect();
     }
-    if (source?.readyState !== EventSource.OPEN && here && Date.now() - heard > PATIENCE) tellConnected(false);
+    const notice = document.getElementById("offline");
+    if (notice && lost) notice.hidden = false; // the new page knows nothing of it
   });
   window.setInterval(wake, 5_000);
   document.addEventListener("visibilitychange", wake);

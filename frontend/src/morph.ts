@@ -175,7 +175,9 @@ export function startMorphing(): void {
     settled = [];
   });
   document.addEventListener("htmx:error", (event) => {
-    if ((event as CustomEvent<{ ctx?: HtmxRequestCtx }>).detail.ctx && !document.hidden) unhide("not-sent", true);
+    const { ctx, error } = (event as CustomEvent<{ ctx?: HtmxRequestCtx; error?: unknown }>).detail;
+    const given = error instanceof DOMException && error.name === "AbortError"; // the reader asked for something else
+    if (ctx && !given) unhide("not-sent", true);
   });
   document.addEventListener("htmx:before:history:update", chooseAddress);
   document.addEventListener("htmx:before:history:restore", (event) => void restore(event));
