@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from types import TracebackType
@@ -30,6 +30,7 @@ from tielu.store.records import (
     UNDO_RULES,
     GameInfo,
     Loaded,
+    Mark,
     Message,
     NewGame,
     Page,
@@ -51,6 +52,7 @@ from tielu.store.rows import (
     log_entries,
     log_length,
     mark_of,
+    marks,
     numbered,
     read_mark,
     seat_of,
@@ -216,6 +218,18 @@ class Store:
         with reading(self._engine) as connection:
             live_game(connection, game_id)
             return log_entries(connection, game_id, seq)
+
+    def mark(self, game_id: str) -> Mark:
+        """How far a game is."""
+        with reading(self._engine) as connection:
+            return marks(connection, [live_game(connection, game_id).id])[game_id]
+
+    def marks(self, game_ids: Collection[str]) -> dict[str, Mark]:
+        """How far each of these games is; deleted ones are left out. This is cheap: no log is read."""
+        if not game_ids:
+            return {}
+        with reading(self._engine) as connection:
+            return marks(connection, game_ids)
 
     # ---- seats ----
 

@@ -44,7 +44,7 @@ def write_menu(game: Game, actions: Iterable[Action], lang: str) -> tuple[Choice
     for action in actions:
         kinds.setdefault(action.type, []).append(action)
     if "lay_tile" in kinds:
-        kinds["lay_tile"] = _different_lays(game, kinds["lay_tile"], lang)
+        kinds["lay_tile"] = different_lays(game, kinds["lay_tile"], lang)
     choices: list[Choice] = []
     for kind in sorted(kinds, key=lambda kind: kind == "pass"):
         choices += _kind(game, kind, kinds[kind], lang)
@@ -57,7 +57,7 @@ def describe(game: Game, action: Action, lang: str) -> str:
     return f"{say_action(action, lang)} ({more})" if more else say_action(action, lang)
 
 
-def _different_lays(game: Game, actions: list[Action], lang: str) -> list[Action]:
+def different_lays(game: Game, actions: list[Action], lang: str) -> list[Action]:
     """One lay of those that put the same track on a hex: a symmetrical tile looks the same after half a turn."""
     found: dict[tuple[object, ...], Action] = {}
     for action in actions:

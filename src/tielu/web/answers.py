@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import logging
+from contextlib import suppress
 
 from fastapi import Request, Response
 from fastapi.responses import JSONResponse
 from starlette.routing import Match
 
-from tielu.web.pages import reader_language
+from tielu import IllegalAction, InvalidAction
+from tielu.store import StoreError
+from tielu.web.pages import reader_language, table_answer
 from tielu.web.refusals import Refused, refused
 from tielu.web.rendering import render
 from tielu.web.safety import HEADERS
 
 METHOD_NOT_ALLOWED = 405
+_FORMS_OF_THE_TABLE = ("/act", "/chat", "/note")
 _LOG = logging.getLogger(__name__)
 
 
@@ -49,6 +53,10 @@ def _is_program(request: Request) -> bool:
 
 
 def _page(request: Request, found: Refused, lang: str) -> Response:
+    """What a form at the table sent is refused at the table, as it is now; anything else on a page of its own."""
     game_id = request.path_params.get("game_id")
+    if game_id is not None and request.url.path.endswith(_FORMS_OF_THE_TABLE) and found.status < 500:
+        with suppress(InvalidAction, IllegalAction, StoreError):  # the game itself is what cannot be shown
+            return table_answer(request, request.app.state.store, game_id, told=found)
     back = f"/games/{game_id}" if game_id is not None and found.status != 404 else "/"
     return render(request, "refused.html", lang, found.status, refused=found, back=back)

@@ -9,10 +9,12 @@ from fastapi import APIRouter, Depends, Form, Request, Response
 from fastapi.responses import JSONResponse, RedirectResponse
 
 from tielu import InvalidAction
-from tielu.i18n import LANGUAGES, language_of, say
+from tielu.i18n import LANGUAGES, language_of
 from tielu.i18n.values import say_value
-from tielu.store import Conflict, Store
+from tielu.store import Store
+from tielu.web.assets import ASK_AGAIN, KEEP, version
 from tielu.web.live import News
+from tielu.web.refusals import Refused
 from tielu.web.rendering import LANGUAGE_COOKIE, drawing_styles, render
 from tielu.web.safety import check_form
 from tielu.web.seats import needed_seat, reader_seat
@@ -57,7 +59,7 @@ OurForm = Depends(our_form)
 
 @router.get("/games/{game_id}")
 def table(request: Request, store: TheStore, game_id: str, at: int | None = None, log: str = "") -> Response:
-    return _table_page(request, store, game_id, at=at, whole_log=log == "all")
+    return table_answer(request, store, game_id, at=at, whole_log=log == "all")
 
 
 @router.post("/games/{game_id}/act", dependencies=[OurForm])
@@ -71,20 +73,17 @@ def act(
     amount: Annotated[int | None, Form()] = None,
 ) -> Response:
     seat = needed_seat(request, store, store.game(game_id))
-    try:
-        store.append(game_id, seq, _action(action, amount), seat)
-    except Conflict:
-        notice = say("web_quicker", reader_language(request))
-        return _table_page(request, store, game_id, notice=notice, status=409)
+    store.append(game_id, seq, _action(action, amount), seat)
     news.tell(game_id)
     return RedirectResponse(f"/games/{game_id}", 303)
 
 
 @router.post("/games/{game_id}/chat", dependencies=[OurForm])
-def chat(request: Request, store: TheStore, game_id: str, text: Annotated[str, Form()] = "") -> Response:
+def chat(request: Request, store: TheStore, news: TheNews, game_id: str, text: Annotated[str, Form()] = "") -> Response:
     info = store.game(game_id)
     seat = needed_seat(request, store, info)
     store.add_message(game_id, None if info.mode == "hot_seat" else seat, text.replace("\r\n", "\n"))
+    news.tell(game_id)
     return RedirectResponse(f"/games/{game_id}#chat", 303)
 
 
@@ -95,20 +94,21 @@ def save(store: TheStore, game_id: str) -> Response:
 
 
 @router.get("/drawings.css")
-def drawings_css() -> Response:
-    return Response(drawing_styles(), media_type="text/css", headers={"Cache-Control": "max-age=3600"})
+def drawings_css(v: str = "") -> Response:
+    text = drawing_styles().encode()
+    return Response(text, media_type="text/css", headers={"Cache-Control": KEEP if v == version(text) else ASK_AGAIN})
 
 
-def _table_page(
+def table_answer(
     request: Request,
     store: Store,
     game_id: str,
     *,
     at: int | None = None,
     whole_log: bool = False,
-    notice: str = "",
-    status: int = 200,
+    told: Refused | None = None,
 ) -> Response:
+    """The page of a game; where a form was refused, with what the reader is told about that."""
     info = store.game(game_id)
     seat = reader_seat(request, store, info)
     lang = reader_language(request)
@@ -117,9 +117,9 @@ def _table_page(
         request,
         "table.html",
         lang,
-        status,
+        200 if told is None else told.status,
         page=page,
-        notice=notice,
+        refused=told,
         round_name=say_value("round", page.position.round, lang),
     )
 

@@ -16,11 +16,12 @@ import uvicorn
 from tielu import InvalidAction
 from tielu.store import Store
 from tielu.web.app import create_app
+from tielu.web.live import News
 from tielu.web.safety import LOOPBACK
 
 HOST = "127.0.0.1"
 EVERYWHERE = "0.0.0.0"
-# Streams of news never end by themselves.
+# How long an answer may take to end when the server does.
 _FAREWELL_SECONDS = 2
 # Asked for nothing; the way to it tells which of our addresses others see. It belongs to no machine.
 _SOMEWHERE = ("192.0.2.1", 9)
@@ -43,16 +44,21 @@ def default_database() -> Path:
 
 
 class _Server(uvicorn.Server):
-    """Says when it listens, not before."""
+    """Says when it listens, not before; ends the streams of news before it waits for answers to end."""
 
-    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+    def __init__(self, config: uvicorn.Config, news: News, ready: Callable[[], None]) -> None:
         super().__init__(config)
+        self._news = news
         self._ready = ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
             self._ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self._news.close()
+        await super().shutdown(sockets)
 
 
 def serve(
@@ -79,8 +85,9 @@ def serve(
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
     with Store(database) as store:
+        app = create_app(store, (*LOOPBACK, *own, *names), addresses=others)
         config = uvicorn.Config(
-            create_app(store, (*LOOPBACK, *own, *names), addresses=others),
+            app,
             host=host,
             port=port,
             log_level="critical",
@@ -88,7 +95,7 @@ def serve(
             server_header=False,
             timeout_graceful_shutdown=_FAREWELL_SECONDS,
         )
-        server = _Server(config, ready)
+        server = _Server(config, app.state.news, ready)
         try:
             server.run()
         except SystemExit:

@@ -14,7 +14,7 @@ from tielu.files import recorded_game
 from tielu.i18n import LANGUAGES
 from tielu.store import NewGame, Player, Store
 from tielu.views.svg import board_picture
-from tielu.web.pages import OurForm, TheStore, reader_language
+from tielu.web.pages import OurForm, TheNews, TheStore, reader_language
 from tielu.web.refusals import refused
 from tielu.web.rendering import render
 from tielu.web.safety import LARGEST_BODY
@@ -173,9 +173,10 @@ def ask_delete(request: Request, store: TheStore, game_id: str) -> Response:
 
 
 @router.post("/games/{game_id}/delete", dependencies=[OurForm])
-def delete(request: Request, store: TheStore, game_id: str) -> Response:
+def delete(request: Request, store: TheStore, news: TheNews, game_id: str) -> Response:
     needed_seat_or_keeper(request, store, store.game(game_id))
     store.delete_game(game_id)
+    news.tell(game_id)
     return RedirectResponse("/", 303)
 
 

@@ -13,7 +13,8 @@ from tielu.views.log import latest
 from tielu.views.menu import Choice, write_menu
 from tielu.views.models import PositionView
 from tielu.views.position import position_view
-from tielu.views.svg import PAGE, Picture, board_picture, market_picture
+from tielu.views.svg import PAGE, Picture, market_picture
+from tielu.web.board import BoardPart, board_part
 
 # So much of the log and of the chat stands on the page; the rest is asked for.
 LATEST = 25
@@ -54,7 +55,7 @@ class TablePage:
     seat: int | None
     position: PositionView
     layout: Layout
-    board: Picture
+    board: BoardPart
     market: Picture
     sections: tuple[Section, ...]
     offer: str
@@ -68,6 +69,15 @@ class TablePage:
     @property
     def is_past(self) -> bool:
         return self.seq != self.last_seq
+
+    @property
+    def last_message(self) -> int:
+        return self.messages[-1].number if self.messages else 0
+
+    @property
+    def is_awaited(self) -> bool:
+        """Whether the others wait for the reader; at one screen nobody needs to be called."""
+        return self.info.mode == "links" and self.seat is not None and (bool(self.sections) or self.may_agree)
 
     @property
     def may_agree(self) -> bool:
@@ -93,7 +103,7 @@ def table_page(
         seat=seat,
         position=position,
         layout=LAYOUTS[game.title],
-        board=board_picture(game, highlighted=_hexes(actions), lang=lang, theme=PAGE),
+        board=board_part(game, info, shown.seq, actions, lang),
         market=market_picture(game, lang=lang, theme=PAGE),
         sections=_sections(game, actions, lang),
         offer="" if position.offer is None else say_offer(position.offer, lang),
@@ -111,11 +121,6 @@ def may_act(info: GameInfo, game: Game, seat: int | None) -> bool:
     if game.actor is None:
         return False
     return info.mode == "hot_seat" or (seat is not None and info.seats[seat].name == game.actor)
-
-
-def _hexes(actions: list[Action]) -> set[str]:
-    found = {getattr(action, "hex", None) for action in actions}
-    return {name for name in found if isinstance(name, str)}
 
 
 def _sections(game: Game, actions: list[Action], lang: str) -> tuple[Section, ...]:

@@ -6,7 +6,7 @@ import re
 from functools import cache
 
 from tielu.core.tiles import COLOURS
-from tielu.views.svg.colours import DARK, DARK_INK, DASHES, LIGHT, LIGHT_INK, ROUTES, properties
+from tielu.views.svg.colours import DARK, DARK_INK, DASHES, LIGHT, LIGHT_INK, ROUTES, ink_on, properties
 
 _FONT = '"Noto Sans","Helvetica Neue",Arial,"DejaVu Sans","Noto Sans CJK JP",sans-serif'
 _RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
@@ -65,13 +65,17 @@ _BOARD = """
 .now-amount{font-weight:800;font-size:7.6px}
 .labels{pointer-events:none}
 .ring{fill:none;stroke:@highlight;stroke-width:4;stroke-linejoin:round}
+.ring-under{fill:none;stroke:@casing;stroke-width:7;stroke-linejoin:round}
 .legal .ground{cursor:pointer}
+.stops{pointer-events:none}
 """
 
 _ROUTES = """
 .route{fill:none;stroke-linejoin:round;stroke-linecap:butt}
 .route .under{stroke:@casing;stroke-width:9}
 .route .line{stroke-width:5}
+.badge{stroke:@casing;stroke-width:1.4}
+.badge-number{font-size:9px;font-weight:700}
 .call{stroke-linejoin:round;stroke-linecap:round}
 .call .under{fill:@casing;stroke:@casing}
 """
@@ -101,6 +105,7 @@ def _lines() -> str:
     for number in range(len(ROUTES)):
         dash = f";stroke-dasharray:{DASHES[number]}" if DASHES[number] else ""
         rules.append(f".route-{number}{{stroke:{ROUTES[number]}{dash}}}")
+        rules.append(f".ink-{number}{{fill:{ink_on(ROUTES[number])}}}")
         rules.append(f".call-{number}{{fill:{ROUTES[number]};stroke:{ROUTES[number]}}}")
     return "".join(rules)
 
