@@ -4,6 +4,7 @@
 // a room listens on `document` rather than on elements, and looks at what is new whenever `shown` calls it.
 
 import { startBoard } from "./board";
+import { startCopying } from "./copy";
 import { startHistory } from "./history";
 import { startKeys } from "./keys";
 import { startLive } from "./live";
@@ -18,3 +19,4 @@ startHistory();
 startKeys();
 startZoom();
 startBoard();
+startCopying();
