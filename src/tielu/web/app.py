@@ -25,7 +25,7 @@ from tielu.web.safety import HEADERS, BodyLimit, SafeHeaders
 LOOPBACK = ("127.0.0.1", "localhost")
 # Higher levels take twice the time for a few percent.
 _GZIP_LEVEL = 5
-_FORMS_OF_THE_TABLE = ("/act", "/chat", "/note")
+_FORMS_OF_THE_TABLE = ("/act", "/chat", "/found", "/note")
 _LOG = logging.getLogger(__name__)
 
 
