@@ -277,12 +277,23 @@ def test_a_secret_opens_its_seat_only(store):
     assert store.seat_of_secret(made.id, new).name == "Ann"
 
 
+def test_who_made_a_game_keeps_it(store):
+    """One secret for each game, which opens no seat; nothing else will do."""
+    made, other = (store.create_game("1880", ["Ann", "Bo", "Cy"]) for _ in range(2))
+    assert store.is_keeper(made.id, made.keeper)
+    assert store.seat_of_secret(made.id, made.keeper) is None
+    for wrong in (other.keeper, made.secrets[0], made.keeper[:-1], "", "\ud800"):
+        assert not store.is_keeper(made.id, wrong)
+    assert not store.is_keeper("nothere", made.keeper)
+    assert not store.is_keeper("../x", made.keeper)
+
+
 def test_secrets_are_long_and_not_kept(address, store):
     """At least 128 bits each; neither the tables nor the file contain one."""
     made = store.create_game("1880", NAMES)
-    secrets = [*made.secrets, store.new_secret(made.id, 1)]
+    secrets = [*made.secrets, store.new_secret(made.id, 1), made.keeper]
     assert all(len(secret) * 5.95 >= 128 for secret in secrets)
-    assert len(set(secrets)) == 4
+    assert len(set(secrets)) == 5
     engine = sa.create_engine(address)
     with engine.connect() as connection:
         kept = repr([connection.execute(sa.select(table)).fetchall() for table in METADATA.sorted_tables])
