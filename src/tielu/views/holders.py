@@ -9,7 +9,6 @@ from tielu.i18n import say
 from tielu.views.facts import FACTS
 from tielu.views.models import CompanyView, PositionView
 
-
 # The words for the bank's places.
 _PLACES = {"bank": "in_bank", "ipo": "in_offering", "pool": "in_pool"}
 
