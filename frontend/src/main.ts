@@ -4,6 +4,7 @@
 // a room listens on `document` rather than on elements, and looks at what is new whenever `shown` calls it.
 
 import { startBoard } from "./board";
+import { startCopying } from "./copy";
 import { startHistory } from "./history";
 import { startKeys } from "./keys";
 import { startLive } from "./live";
@@ -20,3 +21,4 @@ startHistory();
 startKeys();
 startZoom();
 startBoard();
+startCopying();
