@@ -22,11 +22,12 @@ SCRIPT := src/tielu/web/static/tielu.js
 NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix frontend
 NODE_IS_THERE := node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)' 2>/dev/null && npm --version >/dev/null 2>&1
 
-SOURCES := src tests $(wildcard bench)
+SOURCES := src tests $(wildcard bench docs/*.py)
 
 # True if the engine is compiled from the sources as they are.
 COMPILED := TIELU_FORM=compiled $(BIN)/python -c 'import tielu' 2>/dev/null
-PYTEST := $(BIN)/python -m pytest -q -n auto --dist worksteal
+PYTEST := $(BIN)/python -m pytest -q -n auto --dist worksteal -m 'not browser'
+IN_BROWSER := $(BIN)/python -m pytest -q -n 2 --dist worksteal -m browser tests/browser
 
 # Continuous integration does not put up with an engine that does not compile.
 ifdef CI
@@ -36,19 +37,21 @@ endif
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint format bench compile frontend clean
+.PHONY: help play test lint format bench compile frontend browser screenshots clean
 
 help:  ## show this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' Makefile
 
 play: compile frontend  ## serve the table on this machine and open it in the browser
 	@$(BIN)/tielu play
 
-test: lint compile frontend  ## lint, then run all tests on the plain engine and on the compiled one
+test: lint compile frontend browser  ## lint, run all tests on the plain and on the compiled engine, then those in a browser
 	@echo "== pytest, plain engine"
 	@TIELU_FORM=plain $(PYTEST)
 	@if $(COMPILED); then echo "== pytest, compiled engine"; TIELU_FORM=compiled $(PYTEST); else \
 		echo "== THE ENGINE IS NOT COMPILED: only the plain one has been tested"; fi
+	@echo "== pytest, in the browser"
+	@if $(COMPILED); then TIELU_FORM=compiled $(IN_BROWSER); else TIELU_FORM=plain $(IN_BROWSER); fi
 
 lint: $(DEV) $(PACKAGES)  ## check style (ruff) and types (mypy, tsc)
 	@echo "== ruff check"
@@ -69,6 +72,12 @@ bench: compile frontend  ## measure how fast the engine is, plain and compiled
 
 compile: $(RUNTIME)  ## compile the engine if its sources have changed
 	@[ "$$TIELU_COMPILE" = 0 ] || $(COMPILED) || { echo "== compiling the engine"; $(BIN)/python setup.py -q build_ext --inplace; }
+
+browser: $(DEV)  ## find a Chromium for the tests, or fetch one
+	@$(BIN)/python -m tests.browser.chromium
+
+screenshots: compile frontend browser  ## draw the pictures of the documentation anew
+	@$(BIN)/python -m docs.screenshots
 
 frontend: $(SCRIPT)  ## build the script of the pages if its sources have changed
 

@@ -5,10 +5,18 @@
 
 import { startBoard } from "./board";
 import { startCopying } from "./copy";
+import { startHistory } from "./history";
+import { startKeys } from "./keys";
+import { startLive } from "./live";
 import { startMorphing } from "./morph";
+import { startTurn } from "./turn";
 import { startZoom } from "./zoom";
 
 startMorphing();
+startLive();
+startTurn();
+startHistory();
+startKeys();
 startZoom();
 startBoard();
 startCopying();

@@ -95,7 +95,7 @@ function onWheel(event: WheelEvent): void {
   // A wheel without Ctrl scrolls the page; browsers report pinching on a touch pad as a wheel with Ctrl.
   if (!event.ctrlKey || !(event.target instanceof Element) || !map()?.contains(event.target)) return;
   event.preventDefault();
-  zoom(Math.exp(-event.deltaY * (event.deltaMode ? 0.05 : 0.004)), event);
+  zoom(Math.exp(-event.deltaY * (event.deltaMode ? 0.05 : 0.0025)), event);
 }
 
 function onPress(event: PointerEvent): void {

@@ -14,9 +14,10 @@ from tielu.routing.best import RunsTrains
 from tielu.routing.check import counted_places
 from tielu.routing.model import RunPosition, trace
 from tielu.views.board import place_name
-from tielu.views.details import details
+from tielu.views.details import outcome
 from tielu.views.facts import FACTS
 from tielu.views.models import BonusView, RouteView, RunView, StopView
+from tielu.views.outcome import Trials
 
 
 def run_view(game: Game, railway: str, run: Run) -> RunView:
@@ -57,7 +58,7 @@ def _bonuses(title: str, position: RunPosition, counted: tuple[int, ...], ferrie
 
 @dataclass(frozen=True)
 class ShownRun:
-    """A run to be drawn over the map, offered now or just made: its trains and what it brings in words."""
+    """A run to be drawn over the map, offered or just made: its trains, and what it brings besides the revenue."""
 
     view: RunView
     routes: tuple[RouteRun, ...]
@@ -90,7 +91,7 @@ def _shown(game: Game, action: RunTrains, lang: str, *, offered: bool) -> ShownR
     view = run_view(game, railway, Run(0, action.routes))
     trains = tuple(say_train(route.train, lang) for route in view.routes)
     idle = say_value("trains", view.idle, lang) if view.idle else ""
-    return ShownRun(view, action.routes, trains, idle, details(game, action, lang), offered)
+    return ShownRun(view, action.routes, trains, idle, ", ".join(outcome(Trials(game), action, lang)[1:]), offered)
 
 
 def last_run(game: Game, railway: str) -> int | None:

@@ -11,12 +11,12 @@ from starlette.middleware.gzip import GZipMiddleware
 
 from tielu import IllegalAction, InvalidAction, __version__
 from tielu.store import Conflict, Store, StoreError
-from tielu.web import api, lays, live, pages, seating, start
+from tielu.web import api, information, lays, live, pages, seating, start
 from tielu.web.answers import answer
 from tielu.web.assets import Assets
 from tielu.web.safety import LOOPBACK, BodyLimit, KnownHosts, SafeHeaders
 
-_PARTS = (start, pages, lays, seating, live, api)
+_PARTS = (start, pages, lays, information, seating, live, api)
 # Higher levels take twice the time for a few percent.
 _GZIP_LEVEL = 5
 

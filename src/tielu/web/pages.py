@@ -3,22 +3,31 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Form, Request, Response
 from fastapi.responses import JSONResponse, RedirectResponse
 
 from tielu import InvalidAction
+from tielu.core.errors import RefusedAction
 from tielu.i18n import LANGUAGES, language_of
 from tielu.i18n.values import say_value
-from tielu.store import Store
+from tielu.store import Store, StoreError
+from tielu.web.around import Wishes
 from tielu.web.assets import ASK_AGAIN, KEEP, version
+from tielu.web.broken import broken_page
 from tielu.web.live import News
+from tielu.web.panel import Typed
 from tielu.web.refusals import Refused
 from tielu.web.rendering import LANGUAGE_COOKIE, drawing_styles, render
 from tielu.web.safety import check_form
 from tielu.web.seats import needed_seat, reader_seat
 from tielu.web.table import table_page
+
+LONGEST_AMOUNT = 20
+
+_AMOUNT = re.compile(r"-?\d{1,9}", re.ASCII)
 
 router = APIRouter(include_in_schema=False)
 
@@ -58,8 +67,10 @@ OurForm = Depends(our_form)
 
 
 @router.get("/games/{game_id}")
-def table(request: Request, store: TheStore, game_id: str, at: int | None = None, log: str = "") -> Response:
-    return table_answer(request, store, game_id, at=at, whole_log=log == "all")
+def table(
+    request: Request, store: TheStore, game_id: str, at: int | None = None, log: str = "", chat: str = ""
+) -> Response:
+    return table_answer(request, store, game_id, at=at, wishes=Wishes(log == "all", chat == "all"))
 
 
 @router.post("/games/{game_id}/act", dependencies=[OurForm])
@@ -70,10 +81,13 @@ def act(
     game_id: str,
     seq: Annotated[int, Form()],
     action: Annotated[str, Form()],
-    amount: Annotated[int | None, Form()] = None,
+    amount: Annotated[str, Form(max_length=LONGEST_AMOUNT)] = "",
+    quick: Annotated[str, Form(max_length=LONGEST_AMOUNT)] = "",
 ) -> Response:
-    seat = needed_seat(request, store, store.game(game_id))
-    store.append(game_id, seq, _action(action, amount), seat)
+    """Take an action; what is refused is told at the table, with the amount that was typed."""
+    seat, typed = needed_seat(request, store, store.game(game_id)), quick or amount
+    request.state.typed = Typed(action, typed)
+    store.append(game_id, seq, _action(action, typed), seat)
     news.tell(game_id)
     return RedirectResponse(f"/games/{game_id}", 303)
 
@@ -90,7 +104,7 @@ def chat(request: Request, store: TheStore, news: TheNews, game_id: str, text: A
 @router.get("/games/{game_id}/saved.json")
 def save(store: TheStore, game_id: str) -> Response:
     headers = {"Content-Disposition": f'attachment; filename="tielu-{store.game(game_id).title}.json"'}
-    return JSONResponse(store.export_game(game_id), headers=headers)
+    return JSONResponse(store.export_log(game_id), headers=headers)
 
 
 @router.get("/drawings.css")
@@ -105,14 +119,17 @@ def table_answer(
     game_id: str,
     *,
     at: int | None = None,
-    whole_log: bool = False,
+    wishes: Wishes | None = None,
     told: Refused | None = None,
 ) -> Response:
-    """The page of a game; where a form was refused, with what the reader is told about that."""
+    """The page of a game; where a form was refused, with what the reader is told; a broken game has its own page."""
     info = store.game(game_id)
     seat = reader_seat(request, store, info)
     lang = reader_language(request)
-    page = table_page(store, info, seat, lang, at=at, whole_log=whole_log)
+    try:
+        page = table_page(store, info, seat, lang, at=at, wishes=wishes)
+    except (RefusedAction, StoreError) as broken:
+        return broken_page(request, store, info, seat, lang, broken)
     return render(
         request,
         "table.html",
@@ -120,16 +137,20 @@ def table_answer(
         200 if told is None else told.status,
         page=page,
         refused=told,
+        typed=getattr(request.state, "typed", Typed()),
         round_name=say_value("round", page.position.round, lang),
     )
 
 
-def _action(text: str, amount: int | None) -> Any:
+def _action(text: str, typed: str) -> Any:
     """The JSON of an action, with the amount that was typed beside it."""
     try:
         action = json.loads(text)
     except (ValueError, RecursionError) as error:
         raise InvalidAction("action_not_json") from error
-    if amount is not None and isinstance(action, dict):
-        action["amount" if "amount" in action else "price"] = amount
+    if typed and isinstance(action, dict):
+        field = "amount" if "amount" in action else "price"
+        if not _AMOUNT.fullmatch(typed.strip()):
+            raise InvalidAction("not_a_number", type=str(action.get("type", ""))[:LONGEST_AMOUNT], field=field)
+        action[field] = int(typed)
     return action

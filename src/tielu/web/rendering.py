@@ -17,9 +17,11 @@ from markupsafe import Markup
 from tielu import Action
 from tielu.i18n import LANGUAGES, say
 from tielu.views.layouts import COMPANY_COLUMNS, INVESTOR_COLUMNS, NUMBERS, PRIVATE_COLUMNS, yuan
+from tielu.views.menu import Choice
 from tielu.views.svg import Picture, signs_picture, style_sheet
 from tielu.views.svg.colours import DARK, LIGHT, ROUTES, properties
 from tielu.web import assets
+from tielu.web.panel import Typed
 from tielu.web.safety import form_token, keep_form_token
 
 LANGUAGE_NAMES: Mapping[str, str] = {"en": "English", "de": "Deutsch", "ja": "日本語"}
@@ -38,7 +40,7 @@ def _environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.filters |= {"action_json": _action_json, "yuan": yuan, "drawing": _drawing}
+    environment.filters |= {"action_json": _action_json, "yuan": yuan, "drawing": _drawing, "holds": _holds}
     environment.globals |= {
         "languages": LANGUAGE_NAMES,
         "asset": assets.address,
@@ -56,6 +58,13 @@ def _environment() -> Environment:
 
 def _action_json(action: Action) -> str:
     return json.dumps(action.to_json(), ensure_ascii=False, separators=(",", ":"))
+
+
+def _holds(choice: Choice, typed: Typed) -> bool:
+    """Whether the form whose amount was refused is this choice or one below it."""
+    if choice.action is not None:
+        return _action_json(choice.action) == typed.action
+    return bool(typed.action) and any(_holds(each, typed) for each in choice.more)
 
 
 def _drawing(picture: Picture) -> Markup:
@@ -111,5 +120,5 @@ def drawing_styles() -> str:
     return (
         f":root{{{properties(LIGHT)}}}:root[data-theme=dark]{{{dark}}}"
         f"@media (prefers-color-scheme:dark){{:root:not([data-theme=light]){{{dark}}}}}"
-        + style_sheet("board", "routes", "market")
+        + style_sheet("board", "routes", "market", "chart")
     )

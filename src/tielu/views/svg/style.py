@@ -26,6 +26,8 @@ text{{font-family:{_FONT};text-anchor:middle;fill:@ink}}
 
 _BOARD = """
 .ground{stroke:@line;stroke-width:1}
+.beyond-land{fill:@white;fill-opacity:.4}
+.beyond-sea{fill:@blue;fill-opacity:.5}
 .border{fill:none;stroke:@border;stroke-width:2.5;stroke-linecap:round}
 .coast{fill:none;stroke:@coast;stroke-width:2;stroke-linecap:round}
 .barrier{fill:none;stroke:@barrier;stroke-width:6;stroke-linecap:round}
@@ -52,6 +54,7 @@ _BOARD = """
 .name{font-size:9.5px;font-weight:600}
 .halo{stroke-width:2.6;stroke-linejoin:round}
 .name.small{font-size:8px}
+.name.tiny{font-size:7px}
 .coordinate{font-size:6.8px;fill:@faint-ink}
 .tile-number{font-size:6.2px;fill:@faint-ink}
 .letter{font-size:12px;font-weight:800}
@@ -61,11 +64,12 @@ _BOARD = """
 .amount{font-size:8px;font-weight:700}
 .column{stroke:@rail;stroke-width:.6}
 .column-amount{font-size:7px}
+.column-amount.large{font-size:8.6px}
 .now{stroke-width:2.4}
-.now-amount{font-weight:800;font-size:7.6px}
+.now-amount{font-weight:800}
 .labels{pointer-events:none}
-.ring{fill:none;stroke:@highlight;stroke-width:4;stroke-linejoin:round}
-.ring-under{fill:none;stroke:@casing;stroke-width:7;stroke-linejoin:round}
+.ring{fill:none;stroke:@highlight;stroke-width:3.6;stroke-linejoin:round}
+.ring-under{fill:none;stroke:@casing;stroke-width:6;stroke-linejoin:round}
 .legal .ground{cursor:pointer}
 .stops{pointer-events:none}
 """
@@ -93,6 +97,21 @@ _MARKET = """
 """
 
 
+_CHART = """
+.grid{stroke:@line;stroke-width:.6;stroke-opacity:.6}
+.tick{font-size:11px;text-anchor:end;fill:@quiet-ink}
+.place{font-size:11px;fill:@quiet-ink}
+.line-name{font-size:11px;font-weight:600;text-anchor:start;fill:@paper-ink}
+.curve{fill:none;stroke-width:2.4;stroke-linejoin:round}
+"""
+
+
+def _curves() -> str:
+    """Colour and dashes of each line of a chart."""
+    rules = [f".line-{at}{{stroke:{colour}}}.spot.line-{at}{{fill:{colour}}}" for at, colour in enumerate(ROUTES)]
+    return "".join(rules + [f".dash-{at}{{stroke-dasharray:{dash}}}" for at, dash in enumerate(DASHES) if dash])
+
+
 def _grounds() -> str:
     names = ("mountain", *COLOURS)
     halos = "".join(f".on-{name} .halo{{stroke:@{name}}}" for name in names)
@@ -112,11 +131,16 @@ def _lines() -> str:
 
 @cache
 def style_sheet(*parts: str) -> str:
-    """The rules for the parts of a picture: `board`, `routes`, `market`.
+    """The rules for the parts of a picture: `board`, `routes`, `market`, `chart`.
 
     Browsers take colours from custom properties; programs that do not know these pass over the second half.
     """
-    texts = {"board": _BOARD + _grounds(), "routes": _ROUTES + _lines(), "market": _MARKET}
+    texts = {
+        "board": _BOARD + _grounds(),
+        "routes": _ROUTES + _lines(),
+        "market": _MARKET,
+        "chart": _CHART + _curves(),
+    }
     found = _RULE.findall(_COMMON + "".join(texts[part] for part in parts))
     rules = [(_scoped(selector.strip()), body) for selector, body in found]
     plain = "".join(f"{selector}{{{_COLOUR.sub(_plain, body)}}}" for selector, body in rules)
