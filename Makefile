@@ -15,7 +15,7 @@ CREATED := $(VENV)/.created
 RUNTIME := $(VENV)/.runtime
 DEV := $(VENV)/.dev
 
-SOURCES := src tests $(wildcard bench)
+SOURCES := src tests $(wildcard bench) $(wildcard examples)
 
 # True if the engine is compiled from the sources as they are.
 COMPILED := TIELU_FORM=compiled $(BIN)/python -c 'import tielu' 2>/dev/null
@@ -84,5 +84,5 @@ $(RUNTIME): pyproject.toml constraints.txt | $(CREATED)
 
 $(DEV): pyproject.toml constraints.txt | $(CREATED)
 	@echo "== installing tielu and the developer's tools"
-	@$(INSTALL) '.[dev,web]'
+	@$(INSTALL) '.[dev,env,ray,web]'
 	@touch $(RUNTIME) $@
