@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from tielu.core.shares import held
+from tielu.core.shares import SHARE, held
 from tielu.routing.best import best_by_calls, best_of
 from tielu.routing.effort import Effort
 from tielu.routing.model import RunPosition
@@ -16,10 +16,11 @@ from tielu.titles.t1880.components import (
     P3,
     RAILWAYS,
     T2R,
+    T8E,
     TRAIN_INDEX,
     TRAINS,
 )
-from tielu.titles.t1880.phases import on_offer
+from tielu.titles.t1880.phases import LAST_TURNS, on_offer
 from tielu.titles.t1880.prices import price_of
 from tielu.titles.t1880.running import bonus_of, earnings, run_position
 from tielu.titles.t1880.state import State1880
@@ -27,13 +28,12 @@ from tielu.titles.t1880.stations import home_places, station_cost
 from tielu.titles.t1880.takeover import prices_may_move
 from tielu.titles.t1880.trading import proceeds
 
+from .desk import Desk
 from .falls import fall
 from .weights import Weights
 
 _INDEX: Final = {name: index for index, name in enumerate(RAILWAYS)}
 _SCRAPPED_BY: Final = {TRAIN_INDEX[train.scraps]: index for index, train in enumerate(TRAINS) if train.scraps}
-# How many more turns a company had in each phase of games that people played, A1 to D3.
-_TURNS_FROM_PHASE: Final = (15.0, 12.0, 11.0, 9.5, 8.5, 7.5, 6.0, 5.0, 4.0, 3.0, 3.0)
 
 
 class Book1880:
@@ -68,6 +68,9 @@ class Book1880:
     def bonus(self, state: State1880, company: int) -> int:
         return bonus_of(state.cell[company])
 
+    def bonus_of_step(self, state: State1880, w: Weights) -> float:
+        return w.bonus_of_step if prices_may_move(state) else 0.0
+
     def powers(self, state: State1880, railway: int) -> int:
         owner = state.owner_of(railway)
         return 2 * state.owns_private(owner, P2) + state.owns_private(owner, P3)
@@ -78,10 +81,16 @@ class Book1880:
     def counts_as_train(self, train: int) -> bool:
         return train != T2R
 
-    def turns_left(self, state: State1880, w: Weights) -> float:
+    def turns_left(self, desk: Desk) -> float:
+        """Until the last 8-train goes, and three more."""
+        state = as_1880(desk.state)
         if state.circles_left > 0:
             return float(state.circles_left)
-        return _TURNS_FROM_PHASE[state.phase]
+        return desk.turns_until(T8E) + LAST_TURNS - 0.5
+
+    def turns_of_type(self, w: Weights, left: int) -> float:
+        """Nobody buys for a circle, and the type is gone."""
+        return min(w.turns_of_type_1880, left * w.turns_of_train_1880)
 
     def station_cost(self, state: State1880, company: int) -> int:
         return station_cost(state, company)
@@ -103,6 +112,12 @@ class Book1880:
             return 0.0
         floats = held(state, company, state.director[company]) >= state.current_phase.float_percent
         return 0.0 if floats else w.doubt
+
+    def helps_float(self, state: State1880, company: int, player: int) -> bool:
+        if state.floated[company] or state.director[company] != player:
+            return False
+        missing = state.current_phase.float_percent - held(state, company, player)
+        return missing > 0 and missing // SHARE * price_of(state, company) <= state.cash[player]
 
     def proceeds(self, state: State1880, company: int, percent: int) -> int:
         return proceeds(state, company, percent)

@@ -10,7 +10,7 @@ from tielu.core.track import STOPS_PER_HEX
 from tielu.routing.best import best_by_calls, best_of
 from tielu.routing.effort import Effort
 from tielu.routing.model import RunPosition
-from tielu.titles.t1888n.components import CHART, COMPANIES, COMPANY_INDEX, FLOAT_PERCENT, T5, TRAIN_INDEX, TRAINS
+from tielu.titles.t1888n.components import CHART, COMPANIES, COMPANY_INDEX, FLOAT_PERCENT, PHASE_5, TRAIN_INDEX, TRAINS
 from tielu.titles.t1888n.phases import on_offer
 from tielu.titles.t1888n.prices import price_of
 from tielu.titles.t1888n.running import earnings, run_position
@@ -18,6 +18,7 @@ from tielu.titles.t1888n.state import UNBROKEN, State1888
 from tielu.titles.t1888n.stations import home_city, station_cost
 from tielu.titles.t1888n.trading import proceeds, share_price
 
+from .desk import Desk
 from .falls import fall
 from .weights import Weights
 
@@ -56,6 +57,9 @@ class Book1888:
     def bonus(self, state: State1888, company: int) -> int:
         return 0
 
+    def bonus_of_step(self, state: State1888, w: Weights) -> float:
+        return 0.0
+
     def powers(self, state: State1888, railway: int) -> int:
         return 0
 
@@ -65,14 +69,20 @@ class Book1888:
     def counts_as_train(self, train: int) -> bool:
         return True
 
-    def turns_left(self, state: State1888, w: Weights) -> float:
-        """By phase, or as long as the bank lasts at what is paid out now, whichever is shorter."""
-        turns = _TURNS_FROM_PHASE[state.phase]
+    def turns_left(self, desk: Desk) -> float:
+        """As many turns as in games that people played, or as long as the bank lasts at what is earned now."""
+        state = desk.state
         if state.broken != UNBROKEN:
-            return 2.0
-        if state.phase > T5:
-            return max(2.0, min(turns, state.bank / 900))
-        return turns
+            return desk.w.turns_after_break
+        turns = _TURNS_FROM_PHASE[state.phase]
+        if state.phase <= PHASE_5:
+            return turns
+        earned = sum(desk.income(each, state.trains[each]) for each in range(len(COMPANIES)) if state.stations[each])
+        lasts: float = max(0, state.bank) / max(1, earned)
+        return min(turns, lasts + desk.w.turns_after_break)
+
+    def turns_of_type(self, w: Weights, left: int) -> float:
+        return min(w.turns_of_type_1888, left * w.turns_of_train_1888)
 
     def station_cost(self, state: State1888, company: int) -> int:
         return station_cost(state, company)
@@ -100,6 +110,9 @@ class Book1888:
             return 0.0
         others = sum(cash // state.par[company] for cash in state.cash) - own
         return min(1.0, w.doubt * missing / max(1.0, own + others * w.others_join))
+
+    def helps_float(self, state: State1888, company: int, player: int) -> bool:
+        return not state.floated[company] and state.director[company] == player
 
     def proceeds(self, state: State1888, company: int, percent: int) -> int:
         return proceeds(state, company, percent)

@@ -44,6 +44,10 @@ class Book(Protocol):
         """What the chart adds to a company's income."""
         ...
 
+    def bonus_of_step(self, state: Any, w: Weights) -> float:
+        """What a dividend adds to the chart's bonus of all later turns."""
+        ...
+
     def powers(self, state: Any, railway: int) -> int:
         """A number that changes when privates change what the railway earns."""
         ...
@@ -52,8 +56,12 @@ class Book(Protocol):
         """The type whose first sale takes this type off the tracks, or None if it runs for ever."""
         ...
 
-    def turns_left(self, state: Any, w: Weights) -> float:
+    def turns_left(self, desk: Desk) -> float:
         """How often each company will still operate, as far as one can tell."""
+        ...
+
+    def turns_of_type(self, w: Weights, left: int) -> float:
+        """How many turns the bank sells a type of which so many are left."""
         ...
 
     def station_cost(self, state: Any, company: int) -> int: ...
@@ -74,6 +82,10 @@ class Book(Protocol):
 
     def share_doubt(self, state: Any, company: int, player: int, w: Weights) -> float:
         """How likely, from 0 to 1, it is that money for a share lies idle because the company does not float."""
+        ...
+
+    def helps_float(self, state: Any, company: int, player: int) -> bool:
+        """Whether a share in this player's hands brings the player's own company nearer to its beginning."""
         ...
 
     def proceeds(self, state: Any, company: int, percent: int) -> int: ...
@@ -126,7 +138,7 @@ class Desk:
     @property
     def turns_left(self) -> float:
         if self._turns_left is None:
-            self._turns_left = self.book.turns_left(self.state, self.w)
+            self._turns_left = self.book.turns_left(self)
         return self._turns_left
 
     def part(self, company: int) -> float:
@@ -143,21 +155,23 @@ class Desk:
             known[key] = earned(self.book, self.state, railway, trains, self.w)
         return known[key]
 
-    def trains_until(self, train: int) -> int:
-        """How many trains the bank sells before the first of this type, the one that begins it included."""
+    def turns_until(self, train: int) -> float:
+        """How many turns may pass until the bank sells the first of this type."""
         offered = self.book.on_offer(self.state)
-        return sum(self.state.depot[offered:train]) + 1 if train >= offered else 0
+        return sum(self.book.turns_of_type(self.w, self.state.depot[each]) for each in range(offered, train))
 
     def turns_of_train(self, train: int) -> float:
         """How many turns a train of this type will still run."""
         rusts = self.book.scrapped_by(train)
-        if rusts is None:
-            return self.turns_left
-        return min(self.turns_left, self.w.turns_per_train_sold * self.trains_until(rusts))
+        return self.turns_left if rusts is None else min(self.turns_left, self.turns_until(rusts))
 
     def lasting(self, trains: Sequence[int]) -> tuple[int, ...]:
         """The trains that will not be scrapped within the next turns."""
         return tuple(each for each in trains if self.turns_of_train(each) >= self.w.soon)
+
+    def is_permanent(self, train: int) -> bool:
+        """Whether a company with this train need never buy another."""
+        return self.book.scrapped_by(train) is None and self.book.counts_as_train(train)
 
     # -- saying why --
 

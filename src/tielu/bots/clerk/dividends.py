@@ -7,7 +7,7 @@ from tielu.core.actions import Action, PayDividend, RunTrains, Withhold
 from tielu.routing.check import routes_calls, routes_income
 
 from .desk import Desk
-from .needs import money_needed
+from .needs import need_of
 
 
 def run_options(desk: Desk, offers: list[Action]) -> list[Option]:
@@ -30,15 +30,12 @@ def dividend_options(desk: Desk, offers: list[Action]) -> list[Option]:
     part = desk.part(company)
     up, down = desk.book.steps_of_price(state, company)
     shares = part * 10
-    need = money_needed(desk, company)
-    lacking = max(0, need.price - state.treasury[company])
-    useful = min(income, lacking)
-    kept = useful * (w.saved_pocket_money if need.forced else need.worth) + (income - useful) * w.idle_money
-    if need.forced and lacking > 2 * income + state.treasury[company]:
-        # Too far away: one income does not help.
-        kept *= 0.5
-    paid = income * part + up * shares
-    withheld = kept - down * shares
+    need = need_of(desk, company)
+    useful = min(income, need.lacking)
+    kept = useful * need.worth + (income - useful) * w.idle_money
+    bonus = desk.book.bonus_of_step(state, w) * max(0.0, desk.turns_left - 1) * part
+    paid = income * part + up * shares + bonus
+    withheld = kept - down * shares - bonus
     values = {"company": desk.deciding, "income": income, "own": income * part}
     options = []
     for offer in offers:

@@ -16,14 +16,15 @@ from .shares import Portfolio
 TURNS_OF_LETTER = {"A": 4.0, "B": 5.0, "C": 4.5, "D": 3.0}
 
 
-def founding_options(desk: Desk, portfolio: Portfolio, offers: list[Action]) -> list[Option]:
+def founding_options(desk: Desk, portfolio: Portfolio, offers: list[Action], rate: float) -> list[Option]:
+    """Each way to found each company; `rate` is what a yuan brings elsewhere."""
     incomes: dict[str, float] = {}
     options = []
     for offer in offers:
         if isinstance(offer, FoundCompany):
             if offer.company not in incomes:
                 incomes[offer.company] = _site(desk, offer.company)
-            options.append(_option(desk, portfolio, offer, incomes[offer.company]))
+            options.append(_option(desk, portfolio, offer, incomes[offer.company], rate))
     return options
 
 
@@ -50,7 +51,7 @@ def _distance(first: str, second: str) -> int:
     return rows + max(0, (columns - rows) // 2)
 
 
-def _option(desk: Desk, portfolio: Portfolio, offer: FoundCompany, income: float) -> Option:
+def _option(desk: Desk, portfolio: Portfolio, offer: FoundCompany, income: float, rate: float) -> Option:
     state, w = desk.state, desk.w
     shares = offer.director_percent // 10
     cost = offer.price * shares
@@ -69,7 +70,7 @@ def _option(desk: Desk, portfolio: Portfolio, offer: FoundCompany, income: float
     worth -= portfolio.thin_purse(cost + missing)
     worth -= (offer.slot or 0) * 0.5
     values = {"company": offer.company, "price": offer.price, "percent": offer.director_percent, "income": income}
-    return desk.option(offer, worth * 100 / cost, "found", **values)
+    return desk.option(offer, worth - rate * (cost - 100), "found", **values)
 
 
 def _permits(desk: Desk, letters: str) -> float:

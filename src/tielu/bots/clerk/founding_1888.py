@@ -12,18 +12,19 @@ from .outlook import site_income
 from .shares import Portfolio
 
 
-def founding_options(desk: Desk, portfolio: Portfolio, offers: list[Action]) -> list[Option]:
+def founding_options(desk: Desk, portfolio: Portfolio, offers: list[Action], rate: float) -> list[Option]:
+    """Each way to found each company; `rate` is what a yuan brings elsewhere."""
     incomes: dict[str, float] = {}
     options = []
     for offer in offers:
         if isinstance(offer, FoundCompany):
             if offer.company not in incomes:
                 incomes[offer.company] = site_income(desk, desk.book.railway(offer.company))
-            options.append(_option(desk, portfolio, offer, incomes[offer.company]))
+            options.append(_option(desk, portfolio, offer, incomes[offer.company], rate))
     return options
 
 
-def _option(desk: Desk, portfolio: Portfolio, offer: FoundCompany, income: float) -> Option:
+def _option(desk: Desk, portfolio: Portfolio, offer: FoundCompany, income: float, rate: float) -> Option:
     state, w = desk.state, desk.w
     cost = offer.price * 2
     turns = desk.turns_left
@@ -41,4 +42,4 @@ def _option(desk: Desk, portfolio: Portfolio, offer: FoundCompany, income: float
     worth = (back * 2 + w.founding + (offer.price - 70) * w.par_height * 2) * floats - (1 - floats) * cost - short
     worth -= portfolio.thin_purse(cost)
     values = {"company": offer.company, "price": offer.price, "percent": offer.director_percent, "income": income}
-    return desk.option(offer, worth * 100 / cost, "found", **values)
+    return desk.option(offer, worth - rate * (cost - 100), "found", **values)

@@ -1,4 +1,4 @@
-"""What a company will need its money for: the train that it must buy, or the one that would pay."""
+"""What a company will need its money for: the train that it must have to the end, or one more that would pay."""
 
 from __future__ import annotations
 
@@ -9,33 +9,49 @@ from .desk import Desk
 
 @dataclass(frozen=True)
 class Need:
-    """A train to be bought: its price, whether the company must have it, and what a yuan toward it is worth."""
+    """A train to be bought: its type and price, what the treasury lacks, and what a yuan in the treasury is worth."""
 
     train: str
     price: int
-    forced: bool
+    lacking: int
     worth: float
+    forced: bool
 
 
-def money_needed(desk: Desk, company: int) -> Need:
-    """The next purchase of a company."""
-    state, book = desk.state, desk.book
+def need_of(desk: Desk, company: int) -> Need:
+    """The next purchase of a company: the train that lets it live, or else the one on offer if that pays."""
+    state, book, w = desk.state, desk.book, desk.w
     trains = state.trains[company]
     offered = book.on_offer(state)
-    kept = desk.lasting(trains)
-    if not kept:
-        # The train on offer now, or the one that is there when the last one of the company goes.
-        last = max((desk.turns_of_train(each) for each in trains), default=0.0)
-        train = offered
-        if trains:
-            rusts = max((book.scrapped_by(each) or offered for each in trains), default=offered)
-            train = max(offered, rusts)
-        forced = desk.turns_left > last
-        return Need(book.trains[train].name, book.trains[train].price, forced, desk.w.treasury_worth)
-    return Need(book.trains[offered].name, book.trains[offered].price, False, train_worth(desk, company, offered))
+    if not any(desk.is_permanent(each) for each in trains):
+        alive = max((desk.turns_of_train(each) for each in trains if book.counts_as_train(each)), default=0.0)
+        if alive < desk.turns_left:
+            return _forced(desk, company, alive)
+    price = book.trains[offered].price
+    lacking = max(0, price - state.treasury[company])
+    return Need(book.trains[offered].name, price, lacking, max(w.idle_money, _return(desk, company, offered)), False)
 
 
-def train_worth(desk: Desk, company: int, train: int) -> float:
+def _forced(desk: Desk, company: int, alive: float) -> Need:
+    """The train that will be on offer when the last one of the company has gone, or a lasting one before that."""
+    state, book, w = desk.state, desk.book, desk.w
+    offered = book.on_offer(state)
+    train = offered
+    if alive > w.soon:
+        # There is time: save for the first type that will never be scrapped.
+        train = max(offered, _first_permanent(desk))
+    price = book.trains[train].price
+    lacking = max(0, price - state.treasury[company])
+    # Money for a train that is needed long after is worth less today: dividends come before.
+    near = 1.0 if alive <= w.saving_ahead else w.saving_ahead / alive
+    return Need(book.trains[train].name, price, lacking, w.saved_pocket_money * near, True)
+
+
+def _first_permanent(desk: Desk) -> int:
+    return next(each for each in range(len(desk.book.trains)) if desk.is_permanent(each))
+
+
+def _return(desk: Desk, company: int, train: int) -> float:
     """What a yuan spent on one more train of this type brings the player."""
     state, book = desk.state, desk.book
     trains = state.trains[company]
@@ -44,3 +60,13 @@ def train_worth(desk: Desk, company: int, train: int) -> float:
     gain = desk.income(company, (*trains, train)) - desk.income(company, trains)
     back = gain * desk.turns_of_train(train) * desk.part(company)
     return min(1.0, back / book.trains[train].price)
+
+
+def money_worth(desk: Desk, railway: int, spent: float) -> float:
+    """What it costs the player that a railway spends so much of its treasury on something else."""
+    if railway >= len(desk.state.director):
+        return spent * desk.w.idle_money
+    need = need_of(desk, railway)
+    spare: int = max(0, desk.state.treasury[railway] - need.price)
+    hurting = max(0.0, spent - spare)
+    return hurting * max(need.worth, desk.w.idle_money) + (spent - hurting) * desk.w.idle_money

@@ -56,7 +56,8 @@ def expected_income(desk: Desk, company: int) -> tuple[float, bool]:
     later = float(desk.income(company, coming)) if coming else w.doomed * desk.income(company, (offered,))
     first = min(turns, w.soon)
     mean = (now * first + max(later, now * w.doomed) * w.growth * (turns - first)) / turns
-    return mean + (bonus if trains else 0), doomed
+    steps = book.bonus_of_step(state, w) * turns / 2 * w.paying_part
+    return mean + (bonus + steps if coming else 0), doomed
 
 
 def site_income(desk: Desk, company: int) -> float:
@@ -77,31 +78,36 @@ def surroundings(desk: Desk, company: int) -> float:
 
 
 def _around(board: Board, home: int, w: Weights) -> float:
-    total, seen, ring = 0.0, {home}, [home]
-    for distance in range(4):
+    total, seen, ring = w.city_value, {home}, _neighbours(board, [home], {home})
+    for distance in range(1, 4):
         for index in ring:
             total += _printed_value(board, index, w) * w.attraction_decay**distance
-        following = []
-        for index in ring:
-            for edge in range(EDGES):
-                other = board.across[index * EDGES + edge]
-                if board.open_edges[index] >> edge & 1 and other not in seen:
-                    seen.add(other)
-                    following.append(other)
-        ring = following
+        ring = _neighbours(board, ring, seen)
     return total
+
+
+def _neighbours(board: Board, ring: list[int], seen: set[int]) -> list[int]:
+    """The hexes around the ring that have not been seen yet."""
+    following = []
+    for index in ring:
+        for edge in range(EDGES):
+            other = board.across[index * EDGES + edge]
+            if board.open_edges[index] >> edge & 1 and other not in seen:
+                seen.add(other)
+                following.append(other)
+    return following
 
 
 def _printed_value(board: Board, index: int, w: Weights) -> float:
     value = 0.0
     for stop in board.hexes[index].stops:
         if stop.kind == CITY:
-            value += w.city_value
+            value = max(value, w.city_value, *stop.values)
         elif stop.kind == OFFBOARD:
-            value += sum(stop.values) / len(stop.values)
+            value = max(value, sum(stop.values) / len(stop.values))
         elif stop.kind == TOWN:
-            value += w.town_value
-    return value - board.hexes[index].cost * 0.2
+            value = max(value, w.town_value)
+    return value - board.hexes[index].cost * w.terrain
 
 
 def money_at_risk(desk: Desk, player: int) -> float:

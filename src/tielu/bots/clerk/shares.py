@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tielu.bots.decision import Option
-from tielu.core.actions import Action, BuyShare, Pass, SellShares, TakeShare
+from tielu.core.actions import Action, BuyShare, SellShares, TakeShare
 from tielu.core.shares import SHARE, held, most_of_others
 
 from .desk import Desk
@@ -38,11 +38,22 @@ def purchase_options(desk: Desk, portfolio: Portfolio, offers: list[Action]) -> 
             seen = portfolio.of(company)
             price = 0 if isinstance(offer, TakeShare) else desk.book.share_price(desk.state, company, offer.source)
             worth = seen.share - price - portfolio.thin_purse(price) + _control(desk, company, seen)
+            worth += desk.book.helps_float(desk.state, company, desk.player) * desk.w.helps_float
+            worth -= _own_company_waits(desk, company)
             worth -= desk.book.share_doubt(desk.state, company, desk.player, desk.w) * price
             values = {"company": offer.company, "price": price, "income": seen.income / 10, "gain": worth}
             key = "take_share" if isinstance(offer, TakeShare) else "buy_share"
             options.append(desk.option(offer, worth * 100 / max(price, 50), key, **values))
     return options
+
+
+def _own_company_waits(desk: Desk, company: int) -> float:
+    """What is spent elsewhere while a company of the player's own waits for its float."""
+    state = desk.state
+    for each, director in enumerate(state.director):
+        if director == desk.player and each != company and desk.book.helps_float(state, each, desk.player):
+            return desk.w.helps_float
+    return 0.0
 
 
 def _control(desk: Desk, company: int, seen: Outlook) -> float:
@@ -71,12 +82,12 @@ def sale_options(desk: Desk, portfolio: Portfolio, offers: list[Action], forced:
             worth = paid - seen.share * shares - lost * rest
             if desk.state.director[company] == desk.player:
                 worth -= desk.w.control * (0 if seen.doomed else 1)
-            if not forced:
-                worth -= desk.w.sale_margin
+            worth += desk.w.sale_when_forced if forced else -desk.w.sale_margin
             values = {"company": offer.company, "percent": offer.percent, "paid": paid, "income": seen.income / 10}
             options.append(desk.option(offer, worth, "sell_forced" if forced else "sell", **values))
     return options
 
 
-def pass_option(desk: Desk, offers: list[Action]) -> list[Option]:
-    return [desk.option(each, 0.0, "pass") for each in offers if isinstance(each, Pass)]
+def best_rate(desk: Desk, purchases: list[Option]) -> float:
+    """What a yuan brings if it is spent on the best share instead."""
+    return max([desk.w.opportunity, *[each.worth / 100 for each in purchases]])

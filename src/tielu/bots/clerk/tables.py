@@ -13,24 +13,24 @@ from . import auction_1880, auction_1888, dividends, founding_1880, founding_188
 from .desk import Desk
 
 Evaluator = Callable[[Desk, list[Action]], list[Option]]
+Founding = Callable[[Desk, shares.Portfolio, list[Action], float], list[Option]]
 
 
 def _share_round_1880(desk: Desk, offers: list[Action]) -> list[Option]:
-    portfolio = shares.Portfolio(desk)
-    return _share_options(desk, portfolio, offers) + founding_1880.founding_options(desk, portfolio, offers)
+    return _share_round(desk, offers, founding_1880.founding_options)
 
 
 def _share_round_1888(desk: Desk, offers: list[Action]) -> list[Option]:
+    return _share_round(desk, offers, founding_1888.founding_options)
+
+
+def _share_round(desk: Desk, offers: list[Action], founding: Founding) -> list[Option]:
+    """Shares, certificates and sales, also those sales by which a director pays for a train."""
     portfolio = shares.Portfolio(desk)
-    return _share_options(desk, portfolio, offers) + founding_1888.founding_options(desk, portfolio, offers)
-
-
-def _share_options(desk: Desk, portfolio: shares.Portfolio, offers: list[Action]) -> list[Option]:
+    purchases = shares.purchase_options(desk, portfolio, offers)
+    founded = founding(desk, portfolio, offers, shares.best_rate(desk, purchases))
     forced = desk.deciding in desk.book.companies
-    sales = shares.sale_options(desk, portfolio, offers, forced)
-    if forced:
-        sales = [Option(each.action, each.worth + desk.w.sale_when_forced, each.reason) for each in sales]
-    return shares.purchase_options(desk, portfolio, offers) + sales
+    return purchases + founded + shares.sale_options(desk, portfolio, offers, forced)
 
 
 def _stations_1880(desk: Desk, offers: list[Action]) -> list[Option]:

@@ -13,6 +13,7 @@ from tielu.core.tiles import CITY, OFFBOARD, WHITE, Face
 from tielu.core.track import STOPS_PER_HEX
 
 from .desk import Desk, earned
+from .needs import money_worth
 
 
 def dream_trains(desk: Desk, railway: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -62,7 +63,7 @@ def attraction(desk: Desk, railway: int) -> list[float]:
             for edge in range(EDGES):
                 if board.open_edges[index] >> edge & 1:
                     other = board.across[index * EDGES + edge]
-                    passed = value * w.attraction_decay - board.hexes[other].cost * 0.05
+                    passed = value * w.attraction_decay - board.hexes[other].cost * w.terrain
                     if other >= 0 and passed > spread[other]:
                         spread[other] = passed
         field = spread
@@ -99,7 +100,7 @@ def lay_options(desk: Desk, offers: list[Action]) -> list[Option]:
         trial.apply_trusted(lay)
         gain, near, far = prospect.gain(trial.state)
         cost = desk.state.treasury[railway] - trial.state.treasury[railway]
-        worth = gain + desk.w.attraction_weight * glance - cost * desk.w.treasury_worth
+        worth = gain + desk.w.attraction_weight * glance - money_worth(desk, railway, cost)
         options.append(_lay_option(desk, lay, worth, near, far, cost))
     return options
 
@@ -152,7 +153,7 @@ def station_options(desk: Desk, offers: list[Action]) -> list[Option]:
         trial.apply_trusted(stations[number])
         gain, near, far = prospect.gain(trial.state)
         cost = desk.state.treasury[railway] - trial.state.treasury[railway]
-        worth = gain + value * 0.5 - cost * 0.5
+        worth = gain + value * desk.w.station_value - money_worth(desk, railway, cost) - cost * desk.w.station_thrift
         place = stations[number]
         key = "station_earns" if near > 0 or far > 0 else "station_holds"
         gained = max(near, far)
