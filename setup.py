@@ -18,6 +18,7 @@ from setuptools import Distribution, setup
 from setuptools.command.build_ext import build_ext
 
 PACKAGE = Path("src", "tielu")
+SCRIPT = PACKAGE / "web" / "static" / "tielu.js"
 WISH = os.environ.get("TIELU_COMPILE", "")
 CORES = os.cpu_count() or 1
 
@@ -89,6 +90,8 @@ def engine_modules() -> list[Any]:
 
 def main() -> None:
     """Build with the engine compiled if that is wished and possible, else without."""
+    if "bdist_wheel" in sys.argv and not SCRIPT.exists():
+        print("tielu: NO SCRIPT, pages will have to be reloaded by hand: run `make frontend` first", file=sys.stderr)
     if WISH == "0":
         setup()
         return

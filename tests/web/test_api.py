@@ -1,16 +1,6 @@
-"""The JSON API, and the stream of news."""
-
-import asyncio
-import http.client
-import json
-import threading
-import time
+"""The JSON API."""
 
 import pytest
-import uvicorn
-
-from tielu.store import Conflict
-from tielu.web import live
 
 THREE = ["Ann", "Bo", "Cy"]
 
@@ -85,74 +75,3 @@ def test_the_api_is_described(browser):
     assert set(paths) == {
         f"/api/games{rest}" for rest in ("", *(f"/{{game_id}}{x}" for x in ("", "/legal", "/act", "/entries")))
     }
-
-
-def test_news_of_a_new_entry(store):
-    """A stream first tells what was missed, then what comes, and is silent in between."""
-    game_id = store.create_game("1880", THREE, mode="hot_seat").id
-    bid = {"type": "bid", "private": "P0", "amount": 5}
-    store.append(game_id, 0, bid, 0)
-    news = live.News()
-
-    async def listen():
-        stream = live.stream(store, news, game_id, 0)
-        first = await anext(stream)
-        second = asyncio.ensure_future(anext(stream))
-        await asyncio.sleep(0.05)
-        assert not second.done()
-        await asyncio.to_thread(store.append, game_id, 1, {**bid, "amount": 10}, 0)
-        await asyncio.to_thread(news.tell, game_id)
-        told = await asyncio.wait_for(second, 5)
-        await stream.aclose()
-        return first, told
-
-    assert asyncio.run(listen()) == ("event: entry\nid: 1\ndata: 1\n\n", "event: entry\nid: 2\ndata: 2\n\n")
-    news.tell(game_id)
-    with pytest.raises(Conflict):
-        store.append(game_id, 1, bid, 0)
-
-
-def test_silence_is_broken(store, monkeypatch):
-    """A stream says now and then that it is still there, so that nobody in between closes it."""
-    monkeypatch.setattr(live, "SILENCE_SECONDS", 0.01)
-    game_id = store.create_game("1880", THREE).id
-
-    async def listen():
-        stream = live.stream(store, live.News(), game_id, 0)
-        try:
-            return await anext(stream)
-        finally:
-            await stream.aclose()
-
-    assert asyncio.run(listen()).startswith(":")
-
-
-def test_news_over_the_wire(app, store):
-    """A browser that was away says what it knows, and is told the last entry; a new entry follows at once."""
-    game_id = store.create_game("1880", THREE, mode="hot_seat").id
-    store.append(game_id, 0, {"type": "bid", "private": "P0", "amount": 5}, 0)
-    config = uvicorn.Config(app, host="127.0.0.1", port=0, log_level="critical", timeout_graceful_shutdown=1)
-    server = uvicorn.Server(config)
-    thread = threading.Thread(target=server.run)
-    thread.start()
-    try:
-        while not server.started:
-            assert thread.is_alive()
-            time.sleep(0.01)
-        host, port = server.servers[0].sockets[0].getsockname()
-        connection = http.client.HTTPConnection(host, port, timeout=30)
-        connection.request("GET", f"/games/{game_id}/events", headers={"Last-Event-ID": "0"})
-        answer = connection.getresponse()
-        assert answer.headers["content-type"].startswith("text/event-stream")
-        assert [answer.readline() for _ in range(4)] == [b"event: entry\n", b"id: 1\n", b"data: 1\n", b"\n"]
-        entry = {"seq": 1, "action": {"type": "bid", "private": "P0", "amount": 10}}
-        second = http.client.HTTPConnection(host, port, timeout=30)
-        second.request("POST", f"/api/games/{game_id}/act", json.dumps(entry), {"Content-Type": "application/json"})
-        assert second.getresponse().status == 200
-        assert [answer.readline() for _ in range(2)] == [b"event: entry\n", b"id: 2\n"]
-        answer.close()
-        connection.close()
-        second.close()
-    finally:
-        server.should_exit = True
-        thread.join(30)

@@ -2,7 +2,7 @@
 
 from tielu.store.errors import Conflict, StoreError
 from tielu.store.log import Entry, UndoRequest
-from tielu.store.records import GameInfo, Loaded, Message, NewGame, Page, Player, Seat
+from tielu.store.records import GameInfo, Loaded, Mark, Message, NewGame, Page, Player, Seat
 from tielu.store.store import Store
 
 __all__ = [
@@ -10,6 +10,7 @@ __all__ = [
     "Entry",
     "GameInfo",
     "Loaded",
+    "Mark",
     "Message",
     "NewGame",
     "Page",

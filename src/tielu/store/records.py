@@ -102,6 +102,14 @@ class Loaded:
 
 
 @dataclass(frozen=True)
+class Mark:
+    """How far a game is: the numbers of its last entry and its last message, 0 where there is none."""
+
+    entries: int
+    messages: int
+
+
+@dataclass(frozen=True)
 class Message:
     """A line of the chat; without a seat it comes from the table itself or from somebody who watches."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from types import TracebackType
@@ -16,7 +16,7 @@ from tielu.core.game import begin
 from tielu.i18n import LANGUAGES
 from tielu.store.errors import Conflict
 from tielu.store.keys import fits, hash_of, new_id, new_secret
-from tielu.store.log import ACTION, UNDO, Draft, Entry, checked_entry
+from tielu.store.log import ACTION, UNDO, Draft, Entry, UndoRequest, checked_entry
 from tielu.store.opening import open_engine, reading, writing
 from tielu.store.positions import Position, Positions
 from tielu.store.records import (
@@ -30,6 +30,7 @@ from tielu.store.records import (
     UNDO_RULES,
     GameInfo,
     Loaded,
+    Mark,
     Message,
     NewGame,
     Page,
@@ -51,13 +52,14 @@ from tielu.store.rows import (
     log_entries,
     log_length,
     mark_of,
+    marks,
     numbered,
     read_mark,
     seat_of,
     seats_of,
     summary,
 )
-from tielu.store.schema import CHAT, FORMAT, GAMES, NOTES, SEATS
+from tielu.store.schema import CHAT, FORMAT, GAMES, LOG, NOTES, SEATS
 
 # Who has been seen within this time need not be written down again.
 SEEN_EVERY = timedelta(minutes=1)
@@ -216,6 +218,37 @@ class Store:
         with reading(self._engine) as connection:
             live_game(connection, game_id)
             return log_entries(connection, game_id, seq)
+
+    def mark(self, game_id: str) -> Mark:
+        """How far a game is."""
+        with reading(self._engine) as connection:
+            return marks(connection, [live_game(connection, game_id).id])[game_id]
+
+    def marks(self, game_ids: Collection[str]) -> dict[str, Mark]:
+        """How far each of these games is; deleted ones are left out. This is cheap: no log is read."""
+        if not game_ids:
+            return {}
+        with reading(self._engine) as connection:
+            return marks(connection, game_ids)
+
+    def undo_request(self, game_id: str) -> UndoRequest | None:
+        """The undo that is being asked for, also in a game that the rules refuse by now."""
+        with reading(self._engine) as connection:
+            return self._position(connection, live_game(connection, game_id)).log.request
+
+    def times(self, game_id: str) -> list[tuple[int, datetime]]:
+        """Who made each entry, and when; quick, since the entries themselves are not read."""
+        query = select(LOG.c.seat, LOG.c.at).where(LOG.c.game == game_id).order_by(LOG.c.seq)
+        with reading(self._engine) as connection:
+            live_game(connection, game_id)
+            return [(row.seat, row.at) for row in connection.execute(query)]
+
+    def export_log(self, game_id: str) -> dict[str, Any]:
+        """The game as JSON of Tielu's saved games, as it stands in the log: also one that the rules refuse by now."""
+        info, counting = self.game(game_id), self.counting(game_id)
+        entries = {entry.seq: entry.data for entry in self.entries_since(game_id, 0)}
+        actions = [entries[seq] for seq in counting]
+        return {"title": info.title, "edition": info.edition, "players": info.players, "actions": actions}
 
     # ---- seats ----
 

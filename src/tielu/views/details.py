@@ -40,25 +40,27 @@ from tielu.titles.t1888n.events import HengShanPaid, PoolDividend
 from tielu.views.board import place_name, stop_text, tile_face, track_text
 from tielu.views.facts import FACTS
 from tielu.views.models import OfferView
+from tielu.views.outcome import Trials
 from tielu.views.position import position_view
 
 
-def details(game: Game, action: Action, lang: str) -> str:
-    """More about an action that is legal now, or an empty text."""
+def details(game: Game, action: Action, lang: str, trials: Trials | None = None) -> str:
+    """More about an action that is legal now, or an empty text; `trials` keeps what was tried for others to see."""
     parts: list[str] = []
+    trials = trials or Trials(game)
     if isinstance(action, LayTile):
-        parts = [value_details(game, "hex", action.hex), track_of(game, action, lang), *_outcome(game, action, lang)]
+        parts = [value_details(game, "hex", action.hex), track_of(game, action, lang), *outcome(trials, action, lang)]
     elif isinstance(action, PlaceStation):
-        parts = [*_station(game, action, lang), *_outcome(game, action, lang)]
+        parts = [*_station(game, action, lang), *outcome(trials, action, lang)]
     elif isinstance(action, RunTrains | PayDividend | Withhold):
-        parts = _outcome(game, action, lang)
+        parts = outcome(trials, action, lang)
     elif isinstance(action, BuyShare | SellShares | FoundCompany):
         company = value_details(game, "company", action.company) if isinstance(action, FoundCompany) else ""
-        parts = [company, _payment(game, action, lang)]
+        parts = [company, _payment(trials, action, lang)]
     elif isinstance(action, TakeShare):
         parts = [value_details(game, "company", action.company)]
     elif isinstance(action, Bid):
-        parts = [value_details(game, "private", action.private), *_outcome(game, action, lang)]
+        parts = [value_details(game, "private", action.private), *outcome(trials, action, lang)]
     elif isinstance(action, BuyPrivate):
         parts = [value_details(game, "private", action.private), _owner(game, action.private, lang)]
     elif isinstance(action, Accept | Decline):
@@ -126,13 +128,13 @@ _TOLD: dict[type[Action], tuple[type[Event], ...]] = {
 }
 
 
-def _outcome(game: Game, action: Action, lang: str) -> list[str]:
+def outcome(trials: Trials, action: Action, lang: str) -> list[str]:
     """What the action would cost or bring, found by trying it on a copy."""
-    after = game.clone()
-    events = list(after.apply_trusted(action))
-    if isinstance(action, RunTrains) and not after.finished and after.why_not(Withhold()) is None:
+    trial = trials.of(action)
+    events = list(trial.events)
+    if isinstance(action, RunTrains) and not trial.after.finished and trial.after.why_not(Withhold()) is None:
         # What trains earn for the treasury is paid together with the income.
-        events += after.apply_trusted(Withhold())
+        events += trial.after.clone().apply_trusted(Withhold())
     parts = []
     for kind in _TOLD[type(action)]:
         found = [_say_money(event, lang) for event in events if isinstance(event, kind)]
@@ -154,11 +156,11 @@ def _say_money(event: Event, lang: str) -> str:
     return f"{event.player} ¥{event.amount}" if isinstance(event, DividendReceived) else ""
 
 
-def _payment(game: Game, action: Action, lang: str) -> str:
+def _payment(trials: Trials, action: Action, lang: str) -> str:
     """What the acting player would pay or receive."""
-    player, after = game.players.index(game.actor or ""), game.clone()
-    after.apply_trusted(action)
-    change = after.state.cash[player] - game.state.cash[player]
+    game = trials.game
+    player = game.players.index(game.actor or "")
+    change = trials.of(action).after.state.cash[player] - game.state.cash[player]
     return say("income_of" if change > 0 else "cost_of", lang, amount=abs(change)) if change else ""
 
 

@@ -6,9 +6,14 @@ from collections.abc import Mapping
 from typing import Any, cast
 
 from tielu import Game
+from tielu.core.actions import FoundCompany
+from tielu.core.flow import Frame
 from tielu.titles.t1880 import components as parts
+from tielu.titles.t1880.companies import free_slots
+from tielu.titles.t1880.operating_round import STEPS, CompanyTurn, StationStep, TrackStep
 from tielu.titles.t1880.state import State1880
 from tielu.titles.t1880.stations import home_places
+from tielu.views.outlook_1880 import outlook
 from tielu.views.printed import Facts, Particulars, PrintedCompany, PrintedInvestor, PrintedPrivate
 
 
@@ -34,6 +39,22 @@ def homes(game: Game) -> Mapping[str, tuple[int, ...]]:
     }
 
 
+def founding(game: Game, company: str) -> FoundCompany:
+    """At the lowest price with a place on the turn order list; the place is named where the edition asks for it."""
+    state, least = cast(State1880, game.state), parts.DIRECTOR_SIZES[0]
+    price = next((each for each in sorted(parts.PAR_PRICES) if free_slots(state, each)), min(parts.PAR_PRICES))
+    slot = min(free_slots(state, price), default=0) if state.rules.par_slot_chosen else None
+    return FoundCompany(company, price, least, parts.PERMIT_CHOICES[least][0], slot)
+
+
+def _passed(game: Game, step: type[TrackStep | StationStep]) -> Frame[Any] | None:
+    """The step of the company's turn, if the turn has come to a later one."""
+    for frame in reversed(game.state.stack):
+        if isinstance(frame, CompanyTurn):
+            return step(frame.company) if STEPS.index(step) < frame.step - 1 else None
+    return None
+
+
 FACTS = Facts(
     companies=tuple(PrintedCompany(each.id, each.name, each.home) for each in parts.COMPANIES),
     privates=tuple(PrintedPrivate(each.id, each.name, each.price, each.income) for each in parts.PRIVATES),
@@ -49,6 +70,14 @@ FACTS = Facts(
     columns={phase.name: phase.column for phase in parts.PHASES},
     par_cells=parts.PAR_CELL,
     homes=homes,
+    founding=founding,
+    outlook=outlook,
+    sources=("bank",),
+    powers={"exchange_rocket": "P7", "assign_permit": "P5"},
+    steps={
+        "lay_tile": lambda game: _passed(game, TrackStep),
+        "place_station": lambda game: _passed(game, StationStep),
+    },
     par_slots=parts.SLOTS_PER_PRICE,
     stop_bonus="taiwan_bonus",
 )

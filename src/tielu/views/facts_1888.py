@@ -6,16 +6,20 @@ from collections.abc import Mapping
 from typing import Any, cast
 
 from tielu import Game
+from tielu.core.actions import FoundCompany
+from tielu.core.flow import Frame
 from tielu.core.stations import face_at
 from tielu.core.track import STOPS_PER_HEX
 from tielu.titles.t1888n import components as parts
 from tielu.titles.t1888n.auction import BidderAuction
+from tielu.titles.t1888n.operating_round import STEPS, CompanyTurn, StationStep, TrackStep
 from tielu.titles.t1888n.powers import PrivateOffer
 from tielu.titles.t1888n.prices import operating_order
 from tielu.titles.t1888n.state import UNBROKEN, State1888
 from tielu.titles.t1888n.stations import home_city
 from tielu.titles.t1888n.train_purchase import TrainOffer
 from tielu.views.models import BidView, OfferView
+from tielu.views.outlook_1888 import outlook
 from tielu.views.printed import Facts, Particulars, PrintedCompany, PrintedPrivate
 
 
@@ -81,6 +85,18 @@ def homes(game: Game) -> Mapping[str, tuple[int, ...]]:
     return found
 
 
+def founding(_game: Game, company: str) -> FoundCompany:
+    return FoundCompany(company, min(parts.PAR_PRICES), parts.DIRECTOR_PERCENT)
+
+
+def _passed(game: Game, step: type[TrackStep | StationStep]) -> Frame[Any] | None:
+    """The step of the company's turn, if the turn has come to a later one."""
+    for frame in reversed(game.state.stack):
+        if isinstance(frame, CompanyTurn):
+            return step(frame.company) if STEPS.index(step) < frame.step - 1 else None
+    return None
+
+
 FACTS = Facts(
     companies=tuple(
         PrintedCompany(each.id, each.name, each.home, each.destination, each.bonus) for each in parts.COMPANIES
@@ -98,6 +114,14 @@ FACTS = Facts(
     columns={phase.name: phase.column for phase in parts.PHASES},
     par_cells=parts.PAR_CELL,
     homes=homes,
+    founding=founding,
+    outlook=outlook,
+    sources=("ipo", "pool"),
+    powers={"take_share": "FC", "lay_ferry": "YRF"},
+    steps={
+        "lay_tile": lambda game: _passed(game, TrackStep),
+        "place_station": lambda game: _passed(game, StationStep),
+    },
     spelling={"GW": "CW"},
     red_area=parts.RED_AREA,
 )

@@ -219,3 +219,7 @@ class RunView:
     trains: tuple[str, ...]
     routes: tuple[RouteView, ...]
     idle: tuple[str, ...]
+
+    @property
+    def income(self) -> int:
+        return sum(route.income for route in self.routes)

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tielu import Game
+from tielu.core.actions import FoundCompany
+from tielu.core.flow import Frame
 from tielu.core.market import Chart
 from tielu.core.trains import TrainType
 from tielu.views.models import BidView, OfferView
@@ -56,6 +58,22 @@ class Particulars:
     offer: OfferView | None = None
 
 
+@dataclass(frozen=True)
+class Effect:
+    """What the sale of a train brings about: the key of its words, and the values they name."""
+
+    key: str
+    values: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Outlook:
+    """What the first train of a type will bring about, and what the last one; nothing that has happened already."""
+
+    first: tuple[Effect, ...] = ()
+    last: tuple[Effect, ...] = ()
+
+
 def no_bonus(_cell: int) -> int:
     """The chart bonus of titles that have none."""
     return 0
@@ -73,6 +91,10 @@ class Facts:
     For drawings: `colours` names the colour of each company in an edition; `columns` has for each phase the number of
     its column where values rise; `par_cells` are the spaces of the chart where prices begin, `par_slots` the places for
     each of them on the turn order list; `homes` tells which places wait for the first marker of which railway.
+
+    For what is not possible: `founding` is the cheapest way to found a company, `sources` the places that shares come
+    from, `powers` names the private behind each kind of action that needs one, and `steps` gives for a kind of action
+    the step it belongs to if a turn has passed that step. `outlook` tells what trains of a type will do when sold.
     """
 
     companies: tuple[PrintedCompany, ...]
@@ -86,6 +108,11 @@ class Facts:
     columns: Mapping[str, int]
     par_cells: Mapping[int, int]
     homes: Callable[[Game], Mapping[str, tuple[int, ...]]]
+    founding: Callable[[Game, str], FoundCompany]
+    sources: tuple[str, ...]
+    powers: Mapping[str, str]
+    steps: Mapping[str, Callable[[Game], Frame[Any] | None]]
+    outlook: Callable[[Game, str], Outlook]
     par_slots: int = 0
     stop_bonus: str = ""
     investors: tuple[PrintedInvestor, ...] = ()

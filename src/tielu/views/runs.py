@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import cast
 
-from tielu import Game
-from tielu.core.actions import RouteRun
+from tielu import Game, new_game
+from tielu.core.actions import Action, RouteRun, RunTrains
+from tielu.i18n.values import say_train, say_value
 from tielu.routing import Run
 from tielu.routing.best import RunsTrains
 from tielu.routing.check import counted_places
 from tielu.routing.model import RunPosition, trace
 from tielu.views.board import place_name
+from tielu.views.details import outcome
 from tielu.views.facts import FACTS
 from tielu.views.models import BonusView, RouteView, RunView, StopView
+from tielu.views.outcome import Trials
 
 
 def run_view(game: Game, railway: str, run: Run) -> RunView:
@@ -49,3 +54,51 @@ def _bonuses(title: str, position: RunPosition, counted: tuple[int, ...], ferrie
         BonusView("ferry_charge", -ferries * earnings.ferry_charge),
     )
     return tuple(bonus for bonus in found if bonus.amount)
+
+
+@dataclass(frozen=True)
+class ShownRun:
+    """A run to be drawn over the map, offered or just made: its trains, and what it brings besides the revenue."""
+
+    view: RunView
+    routes: tuple[RouteRun, ...]
+    trains: tuple[str, ...]
+    idle: str
+    outcome: str
+    offered: bool
+
+    @property
+    def passes(self) -> bool:
+        """Whether a train passes a stop without counting it."""
+        return any(stop.value is None for route in self.view.routes for stop in route.stops)
+
+
+def run_to_show(game: Game, actions: Iterable[Action], lang: str) -> ShownRun | None:
+    """The run that is offered, or else the one that has just been made."""
+    offered = next((each for each in actions if isinstance(each, RunTrains) and each.routes), None)
+    if offered is not None:
+        return _shown(game, offered, lang, offered=True)
+    if not game.actions or not isinstance(game.actions[-1], RunTrains) or not game.actions[-1].routes:
+        return None
+    before = game.clone()
+    made = before.undo()
+    assert isinstance(made, RunTrains)
+    return _shown(before, made, lang, offered=False)
+
+
+def _shown(game: Game, action: RunTrains, lang: str, *, offered: bool) -> ShownRun:
+    railway = game.deciding or ""
+    view = run_view(game, railway, Run(0, action.routes))
+    trains = tuple(say_train(route.train, lang) for route in view.routes)
+    idle = say_value("trains", view.idle, lang) if view.idle else ""
+    return ShownRun(view, action.routes, trains, idle, ", ".join(outcome(Trials(game), action, lang)[1:]), offered)
+
+
+def last_run(game: Game, railway: str) -> int | None:
+    """The number of the action with which a railway last ran its trains, found by repeating the game."""
+    again, found = new_game(game.title, game.players, edition=game.edition), None
+    for number, action in enumerate(game.actions):
+        if isinstance(action, RunTrains) and action.routes and again.deciding == railway:
+            found = number
+        again.apply_trusted(action)
+    return found

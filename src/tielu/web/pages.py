@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -10,19 +11,27 @@ from fastapi import APIRouter, Depends, Form, Request, Response, UploadFile
 from fastapi.responses import JSONResponse, RedirectResponse
 
 from tielu import TITLES, IllegalAction, InvalidAction
+from tielu.core.errors import RefusedAction
 from tielu.files import recorded_game
-from tielu.i18n import LANGUAGES, language_of, say
+from tielu.i18n import LANGUAGES, language_of
 from tielu.i18n.values import say_value
-from tielu.store import Conflict, NewGame, Player, Store
+from tielu.store import NewGame, Player, Store, StoreError
+from tielu.web.around import Wishes
+from tielu.web.assets import ASK_AGAIN, KEEP, version
+from tielu.web.broken import broken_page
 from tielu.web.live import News
-from tielu.web.refusals import refused
+from tielu.web.panel import Typed
+from tielu.web.refusals import Refused, refused
 from tielu.web.rendering import LANGUAGE_COOKIE, drawing_styles, render
 from tielu.web.safety import LARGEST_BODY, check_form
 from tielu.web.seats import keep_secret, needed_seat, opened_seat, reader_seat
 from tielu.web.table import table_page
 
 MOST_PLAYERS = 7
+LONGEST_AMOUNT = 20
 LARGEST_UNPACKED = 8 * LARGEST_BODY
+
+_AMOUNT = re.compile(r"-?\d{1,9}", re.ASCII)
 
 router = APIRouter(include_in_schema=False)
 
@@ -144,8 +153,10 @@ def _made(request: Request, store: Store, made: NewGame) -> Response:
 
 
 @router.get("/games/{game_id}")
-def table(request: Request, store: TheStore, game_id: str, at: int | None = None, log: str = "") -> Response:
-    return _table_page(request, store, game_id, at=at, whole_log=log == "all")
+def table(
+    request: Request, store: TheStore, game_id: str, at: int | None = None, log: str = "", chat: str = ""
+) -> Response:
+    return table_answer(request, store, game_id, at=at, wishes=Wishes(log == "all", chat == "all"))
 
 
 @router.post("/games/{game_id}/act", dependencies=[OurForm])
@@ -156,23 +167,23 @@ def act(
     game_id: str,
     seq: Annotated[int, Form()],
     action: Annotated[str, Form()],
-    amount: Annotated[int | None, Form()] = None,
+    amount: Annotated[str, Form(max_length=LONGEST_AMOUNT)] = "",
+    quick: Annotated[str, Form(max_length=LONGEST_AMOUNT)] = "",
 ) -> Response:
-    seat = needed_seat(request, store, store.game(game_id))
-    try:
-        store.append(game_id, seq, _action(action, amount), seat)
-    except Conflict:
-        notice = say("web_quicker", reader_language(request))
-        return _table_page(request, store, game_id, notice=notice, status=409)
+    """Take an action; what is refused is told at the table, with the amount that was typed."""
+    seat, typed = needed_seat(request, store, store.game(game_id)), quick or amount
+    request.state.typed = Typed(action, typed)
+    store.append(game_id, seq, _action(action, typed), seat)
     news.tell(game_id)
     return RedirectResponse(f"/games/{game_id}", 303)
 
 
 @router.post("/games/{game_id}/chat", dependencies=[OurForm])
-def chat(request: Request, store: TheStore, game_id: str, text: Annotated[str, Form()] = "") -> Response:
+def chat(request: Request, store: TheStore, news: TheNews, game_id: str, text: Annotated[str, Form()] = "") -> Response:
     info = store.game(game_id)
     seat = needed_seat(request, store, info)
     store.add_message(game_id, None if info.mode == "hot_seat" else seat, text.replace("\r\n", "\n"))
+    news.tell(game_id)
     return RedirectResponse(f"/games/{game_id}#chat", 303)
 
 
@@ -194,54 +205,63 @@ def ask_delete(request: Request, store: TheStore, game_id: str) -> Response:
 
 
 @router.post("/games/{game_id}/delete", dependencies=[OurForm])
-def delete(request: Request, store: TheStore, game_id: str) -> Response:
+def delete(request: Request, store: TheStore, news: TheNews, game_id: str) -> Response:
     needed_seat(request, store, store.game(game_id))
     store.delete_game(game_id)
+    news.tell(game_id)
     return RedirectResponse("/", 303)
 
 
 @router.get("/games/{game_id}/saved.json")
 def save(store: TheStore, game_id: str) -> Response:
     headers = {"Content-Disposition": f'attachment; filename="tielu-{store.game(game_id).title}.json"'}
-    return JSONResponse(store.export_game(game_id), headers=headers)
+    return JSONResponse(store.export_log(game_id), headers=headers)
 
 
 @router.get("/drawings.css")
-def drawings_css() -> Response:
-    return Response(drawing_styles(), media_type="text/css", headers={"Cache-Control": "max-age=3600"})
+def drawings_css(v: str = "") -> Response:
+    text = drawing_styles().encode()
+    return Response(text, media_type="text/css", headers={"Cache-Control": KEEP if v == version(text) else ASK_AGAIN})
 
 
-def _table_page(
+def table_answer(
     request: Request,
     store: Store,
     game_id: str,
     *,
     at: int | None = None,
-    whole_log: bool = False,
-    notice: str = "",
-    status: int = 200,
+    wishes: Wishes | None = None,
+    told: Refused | None = None,
 ) -> Response:
+    """The page of a game; where a form was refused, with what the reader is told; a broken game has its own page."""
     info = store.game(game_id)
     seat = reader_seat(request, store, info)
     lang = reader_language(request)
-    page = table_page(store, info, seat, lang, at=at, whole_log=whole_log)
+    try:
+        page = table_page(store, info, seat, lang, at=at, wishes=wishes)
+    except (RefusedAction, StoreError) as broken:
+        return broken_page(request, store, info, seat, lang, broken)
     return render(
         request,
         "table.html",
         lang,
-        status,
+        200 if told is None else told.status,
         page=page,
-        notice=notice,
+        refused=told,
+        typed=getattr(request.state, "typed", Typed()),
         round_name=say_value("round", page.position.round, lang),
     )
 
 
-def _action(text: str, amount: int | None) -> Any:
+def _action(text: str, typed: str) -> Any:
     """The JSON of an action, with the amount that was typed beside it."""
     try:
         action = json.loads(text)
     except (ValueError, RecursionError) as error:
         raise InvalidAction("action_not_json") from error
-    if amount is not None and isinstance(action, dict):
-        action["amount" if "amount" in action else "price"] = amount
+    if typed and isinstance(action, dict):
+        field = "amount" if "amount" in action else "price"
+        if not _AMOUNT.fullmatch(typed.strip()):
+            raise InvalidAction("not_a_number", type=str(action.get("type", ""))[:LONGEST_AMOUNT], field=field)
+        action[field] = int(typed)
     return action

@@ -16,6 +16,8 @@ _STATUS = {
     "unknown_game": 404,
     "game_deleted": 404,
     "no_such_entry": 404,
+    "unknown_hex": 404,
+    "no_run_yet": 404,
     "not_your_turn": 403,
     "form_not_ours": 403,
     "seat_needed": 403,
@@ -45,7 +47,7 @@ def refused(error: Exception, lang: str) -> Refused:
         text = rule_text(error.rule, lang) if error.rule else ""
         return Refused(422, error.code, say_error(error, lang), error.rule, text)
     if isinstance(error, Conflict):
-        return Refused(409, error.code, say_error(error, lang))
+        return Refused(409, error.code, say("web_quicker", lang))
     if isinstance(error, InvalidAction):
         return Refused(_STATUS.get(error.code, 400), error.code, say_error(error, lang))
     if isinstance(error, StoreError):

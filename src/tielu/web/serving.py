@@ -15,9 +15,10 @@ import uvicorn
 from tielu import InvalidAction
 from tielu.store import Store
 from tielu.web.app import create_app
+from tielu.web.live import News
 
 HOST = "127.0.0.1"
-# Streams of news never end by themselves.
+# How long an answer may take to end when the server does.
 _FAREWELL_SECONDS = 2
 
 
@@ -38,16 +39,21 @@ def default_database() -> Path:
 
 
 class _Server(uvicorn.Server):
-    """Says when it listens, not before."""
+    """Says when it listens, not before; ends the streams of news before it waits for answers to end."""
 
-    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+    def __init__(self, config: uvicorn.Config, news: News, ready: Callable[[], None]) -> None:
         super().__init__(config)
+        self._news = news
         self._ready = ready
 
     async def startup(self, sockets: list[socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
             self._ready()
+
+    async def shutdown(self, sockets: list[socket] | None = None) -> None:
+        self._news.close()
+        await super().shutdown(sockets)
 
 
 def serve(database: Path | str, port: int, on_ready: Callable[[str], None], *, browser: bool) -> bool:
@@ -60,8 +66,9 @@ def serve(database: Path | str, port: int, on_ready: Callable[[str], None], *, b
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
     with Store(database) as store:
+        app = create_app(store)
         config = uvicorn.Config(
-            create_app(store),
+            app,
             host=HOST,
             port=port,
             log_level="critical",
@@ -69,7 +76,7 @@ def serve(database: Path | str, port: int, on_ready: Callable[[str], None], *, b
             server_header=False,
             timeout_graceful_shutdown=_FAREWELL_SECONDS,
         )
-        server = _Server(config, ready)
+        server = _Server(config, app.state.news, ready)
         try:
             server.run()
         except SystemExit:

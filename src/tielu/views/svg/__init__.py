@@ -3,7 +3,9 @@
 Each function returns a `Picture`: a page takes its text, a notebook shows it, the command line writes it to a file.
 """
 
+from tielu.views.svg.legend import Sample, board_legend
 from tielu.views.svg.markup import Picture
+from tielu.views.svg.models import HexLink
 from tielu.views.svg.pictures import (
     AUTO,
     LIGHT,
@@ -11,6 +13,7 @@ from tielu.views.svg.pictures import (
     board_picture,
     hex_picture,
     market_picture,
+    signs_picture,
     table_picture,
     tile_picture,
     tile_sheet,
@@ -21,10 +24,14 @@ __all__ = [
     "AUTO",
     "LIGHT",
     "PAGE",
+    "HexLink",
     "Picture",
+    "Sample",
+    "board_legend",
     "board_picture",
     "hex_picture",
     "market_picture",
+    "signs_picture",
     "style_sheet",
     "table_picture",
     "tile_picture",

@@ -8,7 +8,7 @@ from tielu.core.hexes import EDGES, neighbour
 from tielu.core.tiles import BLUE, Face, rotated
 from tielu.views.svg import glyphs, routes, texts, tiles
 from tielu.views.svg.geometry import CORNERS, HALF_WIDTH, SIDE, centre, plus, polygon_path
-from tielu.views.svg.markup import element, group, moved, point, title, use
+from tielu.views.svg.markup import Point, element, group, moved, point, title, use
 from tielu.views.svg.models import BoardDrawing, HexDrawing
 
 MARGIN = 12.0
@@ -53,6 +53,7 @@ def board_layers(drawing: BoardDrawing) -> str:
         group(routes.calls(drawing), class_="all-calls"),
         group("".join(_placed(each, tiles.stops(each)) for each in drawing.hexes), class_="stops"),
         group("".join(_placed(each, texts.labels(each)) for each in drawing.hexes), class_="labels"),
+        group(routes.badges(drawing), class_="labels"),
         _marks(drawing),
     )
     return definitions(drawing.title, laid) + "".join(layers)
@@ -70,7 +71,7 @@ def _hex(title_name: str, drawing: HexDrawing) -> str:
         track = element("use", href=f"#{_track_id(title_name, drawing.face.tile)}", transform=turn)
     else:
         track = tiles.track(drawing.face)
-    return group(
+    drawn = group(
         hex_content(drawing, track),
         id=f"hex-{drawing.name}",
         class_="hex legal" if drawing.highlighted else "hex",
@@ -79,6 +80,10 @@ def _hex(title_name: str, drawing: HexDrawing) -> str:
         data_rotation=drawing.face.rotation if drawing.laid else None,
         transform=moved(centre(drawing.name)),
     )
+    if not drawing.link:
+        return drawn
+    # A link can be reached by keys and needs no script.
+    return element("a", drawn, href=drawing.link, aria_label=drawing.hint)
 
 
 def _placed(drawing: HexDrawing, content: str) -> str:
@@ -87,7 +92,7 @@ def _placed(drawing: HexDrawing, content: str) -> str:
 
 def _side(name: str, edge: int) -> str:
     """The side of a hex as path data."""
-    at = centre(name)
+    at = centre(name) if name else (0.0, 0.0)
     return f"M{point(plus(at, CORNERS[edge - 1]))}L{point(plus(at, CORNERS[edge]))}"
 
 
@@ -113,5 +118,18 @@ def _marks(drawing: BoardDrawing) -> str:
         for edge in each.barriers:
             barriers.setdefault(frozenset((each.name, neighbour(each.name, edge))), _side(each.name, edge))
     parts = [element("path", class_="barrier", d="".join(barriers.values()))] if barriers else []
-    rings = [use(HEX_ID, centre(each.name), "ring") for each in drawing.hexes if each.highlighted]
+    rings = [ring(centre(each.name)) for each in drawing.hexes if each.highlighted]
     return group("".join(parts + rings), class_="labels")
+
+
+def hex_marks(drawing: HexDrawing) -> str:
+    """The marks of a hex that lies nowhere."""
+    barriers = "".join(_side("", edge) for edge in drawing.barriers)
+    shown = element("path", class_="barrier", d=barriers) if barriers else ""
+    return shown + (ring((0.0, 0.0)) if drawing.highlighted else "")
+
+
+def ring(at: Point) -> str:
+    """The ring around a hex that stands out: a line inside of its sides, on a light one, seen on any ground."""
+    where = f"{moved(at)}scale(.96)"
+    return "".join(element("use", href=f"#{HEX_ID}", class_=each, transform=where) for each in ("ring-under", "ring"))

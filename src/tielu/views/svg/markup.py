@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from xml.sax.saxutils import escape, quoteattr
@@ -102,8 +103,18 @@ def _em(character: str) -> float:
     return 0.9 if character in "MWmw&%@" else 0.68
 
 
-def document(content: str, *, box: tuple[float, float, float, float], class_: str, label: str, style: str) -> Picture:
-    """A whole SVG file that looks right by itself."""
+_NAMED = re.compile(r'(<[^<>]*? (?:id="|href="#))')
+
+
+def with_prefix(content: str, prefix: str) -> str:
+    """The drawing with another name for all that it names, so that two can stand on one page."""
+    return _NAMED.sub(lambda found: found[1] + prefix, content) if prefix else content
+
+
+def document(
+    content: str, *, box: tuple[float, float, float, float], class_: str, label: str, style: str, role: str = "img"
+) -> Picture:
+    """A whole SVG file that looks right by itself; with links in it, it is no image but a group of them."""
     body = title(label) + (element("style", style) if style else "") + content
     text_ = element(
         "svg",
@@ -113,6 +124,6 @@ def document(content: str, *, box: tuple[float, float, float, float], class_: st
         viewBox=" ".join(number(each) for each in box),
         width=float(box[2]),
         height=float(box[3]),
-        role="img",
+        role=role,
     )
     return Picture(text_, box[2], box[3])

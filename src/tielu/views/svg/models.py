@@ -19,10 +19,19 @@ class MarkerDrawing:
 
 
 @dataclass(frozen=True)
+class HexLink:
+    """What a hex leads to: an address, and what can be chosen there in words."""
+
+    address: str
+    label: str
+
+
+@dataclass(frozen=True)
 class HexDrawing:
     """A hex as it lies open: `hint` is its accessible name, `column` the phase's column of rising values.
 
-    `river` are the ends of the river that crosses it, two edges, or an edge and -1 where it springs.
+    `river` are the ends of the river that crosses it, two edges, or an edge and -1 where it springs; `link` is the
+    address behind it where there is something to choose.
     """
 
     name: str
@@ -37,6 +46,7 @@ class HexDrawing:
     river: tuple[int, int] | None = None
     markers: tuple[tuple[MarkerDrawing, ...], ...] = ()
     highlighted: bool = False
+    link: str = ""
 
     @property
     def laid(self) -> bool:

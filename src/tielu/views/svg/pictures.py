@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from tielu import Game
 from tielu.core.actions import RouteRun
 from tielu.core.tiles import Face
 from tielu.core.track import Board
 from tielu.views.svg import texts, tiles
-from tielu.views.svg.board import MARGIN, Box, board_box, board_layers, definitions, hex_content
+from tielu.views.svg.board import MARGIN, Box, board_box, board_layers, definitions, hex_content, hex_marks
 from tielu.views.svg.geometry import HALF_WIDTH, SIDE
 from tielu.views.svg.market import market_layers, market_size
-from tielu.views.svg.markup import Picture, Point, document, element, group, moved
-from tielu.views.svg.models import HexDrawing
+from tielu.views.svg.markup import Picture, Point, document, element, group, moved, with_prefix
+from tielu.views.svg.models import HexDrawing, HexLink
 from tielu.views.svg.scene import board_drawing, hex_drawing, market_drawing, tile_drawing
 from tielu.views.svg.style import style_sheet
 
@@ -21,6 +21,7 @@ from tielu.views.svg.style import style_sheet
 LIGHT, AUTO, PAGE = "light", "auto", "page"
 _GAP = 24.0
 _SHEET_COLUMNS = 10
+_ONE_HEX: Box = (-HALF_WIDTH - 2, -SIDE - 2, 2 * HALF_WIDTH + 4, 2 * SIDE + 4)
 
 
 def board_picture(
@@ -28,17 +29,21 @@ def board_picture(
     *,
     routes: Sequence[RouteRun] = (),
     highlighted: Collection[str] = (),
+    links: Mapping[str, HexLink] | None = None,
     lang: str = "en",
     theme: str = LIGHT,
+    prefix: str = "",
 ) -> Picture:
     """The map as it lies; raises BrokenRoute if a route has no track there.
 
-    `highlighted` names hexes that stand out. With the theme `auto` the picture turns dark where the reader likes that,
+    `highlighted` names hexes that stand out, `links` those that also lead somewhere. A `prefix` before all ids keeps
+    two maps on one page apart. With the theme `auto` the picture turns dark where the reader likes that,
     with `page` it has no style sheet: a page has it once, from `style_sheet`.
     """
-    drawing = board_drawing(game, routes=routes, highlighted=highlighted, lang=lang)
+    drawing = board_drawing(game, routes=routes, highlighted=highlighted, links=links, lang=lang)
     box = board_box(drawing)
-    return _picture(board_layers(drawing), box, drawing.label, ("board", "routes"), theme)
+    content = with_prefix(board_layers(drawing), prefix)
+    return _picture(content, box, drawing.label, ("board", "routes"), theme, role="group" if links else "img")
 
 
 def market_picture(game: Game, *, lang: str = "en", theme: str = LIGHT) -> Picture:
@@ -99,14 +104,35 @@ def _hex_group(drawing: HexDrawing, at: Point) -> str:
     )
 
 
+def sign_picture(drawing: HexDrawing) -> Picture:
+    """A hex of a legend on a page, with the marks that on the map lie above all hexes."""
+    content = _hex_group(drawing, (0.0, 0.0)) + hex_marks(drawing)
+    return _picture(content, _ONE_HEX, "", ("board",), PAGE, paper=False)
+
+
+def signs_picture() -> Picture:
+    """Nothing to be seen: what single tiles use, for a page that shows such tiles and no map."""
+    return _picture(definitions(), (0.0, 0.0, 0.0, 0.0), "", (), PAGE, paper=False)
+
+
 def _one_hex(drawing: HexDrawing, theme: str) -> Picture:
-    box = (-HALF_WIDTH - 2, -SIDE - 2, 2 * HALF_WIDTH + 4, 2 * SIDE + 4)
-    return _picture(definitions() + _hex_group(drawing, (0.0, 0.0)), box, drawing.hint, ("board",), theme, paper=False)
+    """A single hex; on a page it uses what the map there defines, since ids may stand there only once."""
+    shared = "" if theme == PAGE else definitions()
+    return _picture(shared + _hex_group(drawing, (0.0, 0.0)), _ONE_HEX, drawing.hint, ("board",), theme, paper=False)
 
 
-def _picture(content: str, box: Box, label: str, parts: tuple[str, ...], theme: str, *, paper: bool = True) -> Picture:
+def _picture(
+    content: str,
+    box: Box,
+    label: str,
+    parts: tuple[str, ...],
+    theme: str,
+    *,
+    paper: bool = True,
+    role: str = "img",
+) -> Picture:
     """The document; a single tile has no paper under it."""
     sheet = element("rect", class_="paper", x=box[0], y=box[1], width=box[2], height=box[3]) if paper else ""
     class_ = "tielu auto" if theme == AUTO else "tielu"
     style = "" if theme == PAGE else style_sheet(*parts)
-    return document(sheet + content, box=box, class_=class_, label=label, style=style)
+    return document(sheet + content, box=box, class_=class_, label=label, style=style, role=role)

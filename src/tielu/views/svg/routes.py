@@ -13,13 +13,14 @@ from tielu.core.tiles import FIRST_STOP, OFFBOARD, Face
 from tielu.i18n.values import say_route
 from tielu.routing.model import trace
 from tielu.views.svg.colours import ROUTES
-from tielu.views.svg.geometry import Curve, centre, distance, drawn, plus, reverse, shifted, towards
+from tielu.views.svg.geometry import Curve, along, centre, distance, drawn, plus, reverse, shifted, towards
 from tielu.views.svg.layout import RIM, TOWN_DOT, plan_of, track_curve
-from tielu.views.svg.markup import Point, element, group, moved, points, title
+from tielu.views.svg.markup import Point, element, group, moved, points, text, title
 from tielu.views.svg.models import BoardDrawing, CallDrawing, HexDrawing, RouteDrawing
 
 APART = 2.6
 RIM_STEP = 3.4
+BADGE = 6.5
 
 
 def route_drawings(game: Game, routes: Sequence[RouteRun], lang: str) -> tuple[RouteDrawing, ...]:
@@ -82,6 +83,22 @@ def _route(route: RouteDrawing) -> str:
     return group(title(route.hint) + under + line, class_="route", data_route=route.number)
 
 
+def badges(drawing: BoardDrawing) -> str:
+    """The number of each route, on the longest piece of its line, so that nobody needs to tell colours apart."""
+    return "".join(_badge(route, len(drawing.routes)) for route in drawing.routes)
+
+
+def _badge(route: RouteDrawing, routes: int) -> str:
+    if not route.curves:
+        return ""
+    share = (route.number + 1) / (routes + 1)
+    longest = max(route.curves, key=lambda curve: distance(curve[0], curve[3]))
+    at = along(longest, 0.3 + 0.4 * share)
+    colour = route.number % len(ROUTES)
+    disc = element("circle", class_=f"badge call-{colour}", cx=at[0], cy=at[1], r=BADGE)
+    return group(disc + text(str(route.number + 1), at, f"badge-number ink-{colour}"), data_route=route.number)
+
+
 def _class(route: RouteDrawing) -> str:
     return f"route-{route.number % len(ROUTES)}"
 
@@ -91,11 +108,11 @@ def calls(drawing: BoardDrawing) -> str:
     hexes = {each.name: each for each in drawing.hexes}
     found = [(call.rank, route.number, call) for route in drawing.routes for call in route.calls]
     found.sort(key=lambda each: (-each[0], each[1]))
-    return "".join(_rim(hexes[call.hex], call, number % len(ROUTES)) for _, number, call in found)
+    return "".join(_rim(hexes[call.hex], call, number) for _, number, call in found)
 
 
-def _rim(where: HexDrawing, call: CallDrawing, colour: int) -> str:
-    place = plan_of(where.face).stops[call.stop]
+def _rim(where: HexDrawing, call: CallDrawing, number: int) -> str:
+    colour, place = number % len(ROUTES), plan_of(where.face).stops[call.stop]
     if place.stop.kind == OFFBOARD:
         return ""
     shape = place.spaces or (place.at,)
@@ -105,4 +122,5 @@ def _rim(where: HexDrawing, call: CallDrawing, colour: int) -> str:
         # A line of no length has no ends to be seen, so that a single space is drawn as a line, too.
         outline = points([*shape, plus(shape[0], (0.01, 0.0))])
         parts.append(element("polygon", class_=class_, points=outline, stroke_width=2 * (reach + more)))
-    return group("".join(parts), class_="call", data_stop=call.stop, transform=moved(centre(where.name)))
+    at = moved(centre(where.name))
+    return group("".join(parts), class_="call", data_route=number, data_stop=call.stop, transform=at)

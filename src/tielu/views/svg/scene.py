@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 
 from tielu import Game
@@ -20,6 +21,7 @@ from tielu.views.svg.models import (
     BoardDrawing,
     CellDrawing,
     HexDrawing,
+    HexLink,
     MarkerDrawing,
     MarketDrawing,
     SlotDrawing,
@@ -40,7 +42,12 @@ def company_markers(title: str, edition: str) -> Mapping[str, MarkerDrawing]:
 
 
 def board_drawing(
-    game: Game, *, routes: Sequence[RouteRun] = (), highlighted: Collection[str] = (), lang: str = "en"
+    game: Game,
+    *,
+    routes: Sequence[RouteRun] = (),
+    highlighted: Collection[str] = (),
+    links: Mapping[str, HexLink] | None = None,
+    lang: str = "en",
 ) -> BoardDrawing:
     """The map as it lies, with a run over it; raises BrokenRoute if the run has no track there."""
     board = game.state.board
@@ -49,7 +56,13 @@ def board_drawing(
         _hex_drawing(game, index, board.faces[game.state.faces[index]], markers, lang, highlighted)
         for index in range(len(board.hexes))
     )
+    if links:
+        hexes = tuple(_linked(each, links[each.name]) if each.name in links else each for each in hexes)
     return BoardDrawing(game.title, say("board", lang), hexes, route_drawings(game, routes, lang))
+
+
+def _linked(drawing: HexDrawing, link: HexLink) -> HexDrawing:
+    return replace(drawing, highlighted=True, link=link.address, hint=f"{drawing.hint}, {link.label}")
 
 
 def hex_drawing(game: Game, name: str, *, tile: str = "", rotation: int = 0, lang: str = "en") -> HexDrawing:

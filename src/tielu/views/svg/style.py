@@ -6,7 +6,7 @@ import re
 from functools import cache
 
 from tielu.core.tiles import COLOURS
-from tielu.views.svg.colours import DARK, DARK_INK, DASHES, LIGHT, LIGHT_INK, ROUTES, properties
+from tielu.views.svg.colours import DARK, DARK_INK, DASHES, LIGHT, LIGHT_INK, ROUTES, ink_on, properties
 
 _FONT = '"Noto Sans","Helvetica Neue",Arial,"DejaVu Sans","Noto Sans CJK JP",sans-serif'
 _RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
@@ -64,14 +64,18 @@ _BOARD = """
 .now{stroke-width:2.4}
 .now-amount{font-weight:800;font-size:7.6px}
 .labels{pointer-events:none}
-.ring{fill:none;stroke:@highlight;stroke-width:4;stroke-linejoin:round}
+.ring{fill:none;stroke:@highlight;stroke-width:3.6;stroke-linejoin:round}
+.ring-under{fill:none;stroke:@casing;stroke-width:6;stroke-linejoin:round}
 .legal .ground{cursor:pointer}
+.stops{pointer-events:none}
 """
 
 _ROUTES = """
 .route{fill:none;stroke-linejoin:round;stroke-linecap:butt}
 .route .under{stroke:@casing;stroke-width:9}
 .route .line{stroke-width:5}
+.badge{stroke:@casing;stroke-width:1.4}
+.badge-number{font-size:9px;font-weight:700}
 .call{stroke-linejoin:round;stroke-linecap:round}
 .call .under{fill:@casing;stroke:@casing}
 """
@@ -89,6 +93,21 @@ _MARKET = """
 """
 
 
+_CHART = """
+.grid{stroke:@line;stroke-width:.6;stroke-opacity:.6}
+.tick{font-size:11px;text-anchor:end;fill:@quiet-ink}
+.place{font-size:11px;fill:@quiet-ink}
+.line-name{font-size:11px;font-weight:600;text-anchor:start;fill:@paper-ink}
+.curve{fill:none;stroke-width:2.4;stroke-linejoin:round}
+"""
+
+
+def _curves() -> str:
+    """Colour and dashes of each line of a chart."""
+    rules = [f".line-{at}{{stroke:{colour}}}.spot.line-{at}{{fill:{colour}}}" for at, colour in enumerate(ROUTES)]
+    return "".join(rules + [f".dash-{at}{{stroke-dasharray:{dash}}}" for at, dash in enumerate(DASHES) if dash])
+
+
 def _grounds() -> str:
     names = ("mountain", *COLOURS)
     halos = "".join(f".on-{name} .halo{{stroke:@{name}}}" for name in names)
@@ -101,17 +120,23 @@ def _lines() -> str:
     for number in range(len(ROUTES)):
         dash = f";stroke-dasharray:{DASHES[number]}" if DASHES[number] else ""
         rules.append(f".route-{number}{{stroke:{ROUTES[number]}{dash}}}")
+        rules.append(f".ink-{number}{{fill:{ink_on(ROUTES[number])}}}")
         rules.append(f".call-{number}{{fill:{ROUTES[number]};stroke:{ROUTES[number]}}}")
     return "".join(rules)
 
 
 @cache
 def style_sheet(*parts: str) -> str:
-    """The rules for the parts of a picture: `board`, `routes`, `market`.
+    """The rules for the parts of a picture: `board`, `routes`, `market`, `chart`.
 
     Browsers take colours from custom properties; programs that do not know these pass over the second half.
     """
-    texts = {"board": _BOARD + _grounds(), "routes": _ROUTES + _lines(), "market": _MARKET}
+    texts = {
+        "board": _BOARD + _grounds(),
+        "routes": _ROUTES + _lines(),
+        "market": _MARKET,
+        "chart": _CHART + _curves(),
+    }
     found = _RULE.findall(_COMMON + "".join(texts[part] for part in parts))
     rules = [(_scoped(selector.strip()), body) for selector, body in found]
     plain = "".join(f"{selector}{{{_COLOUR.sub(_plain, body)}}}" for selector, body in rules)

@@ -1,0 +1,247 @@
+// Building on the map: a click on a hex that is lit asks the server what can be put there, and shows it in a box beside the hex.
+// What is chosen is seen on the map at once; a second click on the hex builds it, by the form that every button of the panel uses.
+
+import { shown } from "./morph";
+import { wasDrag } from "./zoom";
+
+const SVG = "http://www.w3.org/2000/svg";
+const NARROW = "(max-width: 47.99rem)";
+const SETTLED = 350; // a double click on a hex opens it, and builds nothing
+
+let box: HTMLElement | null = null;
+let address = ""; // of the hex that is open
+let asked = ""; // of the hex that is being asked for
+let chosen: HTMLButtonElement | null = null;
+let opened = 0;
+
+function links(): SVGAElement[] {
+  return [...document.querySelectorAll<SVGAElement>("#map svg a[href]")];
+}
+
+function link(): SVGAElement | undefined {
+  return links().find((each) => each.getAttribute("href") === address);
+}
+
+function hexOf(anchor: Element): SVGGElement | null {
+  return anchor.querySelector<SVGGElement>(".hex");
+}
+
+// ---- the box ----
+
+async function open(anchor: SVGAElement, at: { clientX: number; clientY: number } | null): Promise<void> {
+  close(false);
+  const wanted = anchor.getAttribute("href") ?? "";
+  asked = wanted;
+  let answer: Response;
+  try {
+    answer = await fetch(`${wanted}&part=1`);
+  } catch {
+    window.location.assign(wanted);
+    return;
+  }
+  if (asked !== wanted) return; // another hex has been clicked meanwhile
+  if (!answer.ok) {
+    // Somebody was quicker, or the seat is not ours any more: the page tells.
+    window.location.reload();
+    return;
+  }
+  const text = await answer.text();
+  if (asked !== wanted) return;
+  address = wanted;
+  opened = performance.now();
+  box = document.createElement("div");
+  box.className = "picker";
+  box.setAttribute("role", "dialog");
+  box.setAttribute("aria-labelledby", "lays-heading");
+  box.innerHTML = text;
+  for (const part of box.querySelectorAll<HTMLElement>(".with-script")) part.hidden = false;
+  for (const button of box.querySelectorAll<HTMLElement>("[data-further]")) button.hidden = true;
+  show();
+  const offers = box.querySelectorAll<HTMLButtonElement>(".lay:not([hidden])");
+  if (offers.length === 1) choose(offers[0] ?? null);
+  else if (at && box.querySelector("[data-stop]")) choose(nearestStation(at));
+  (chosen ?? offers[0] ?? box.querySelector<HTMLElement>(".close"))?.focus({ preventScroll: true });
+}
+
+/** Put the box and the preview onto the page, also after it has been changed in place. */
+function show(): void {
+  const anchor = link();
+  if (!box || !anchor) return;
+  document.getElementById("map")?.parentElement?.append(box);
+  for (const each of links()) each.setAttribute("aria-expanded", String(each === anchor));
+  preview();
+  place();
+}
+
+function close(refocus: boolean): void {
+  const anchor = link();
+  asked = "";
+  if (!box) return;
+  box.remove();
+  box = null;
+  chosen = null;
+  preview();
+  anchor?.removeAttribute("aria-expanded");
+  address = "";
+  if (refocus) anchor?.focus({ preventScroll: true });
+}
+
+/** Beside the hex where there is room for it; on a phone it is a sheet at the bottom, and the hex is moved above it. */
+function place(): void {
+  const anchor = link();
+  const hex = anchor && hexOf(anchor)?.querySelector(".ground");
+  if (!box || !hex) return;
+  const there = hex.getBoundingClientRect();
+  if (window.matchMedia(NARROW).matches) {
+    const free = window.innerHeight - box.offsetHeight;
+    if (there.bottom > free || there.top < 0) window.scrollBy(0, there.top + there.height / 2 - free / 2);
+    return;
+  }
+  const frame = box.parentElement?.getBoundingClientRect();
+  const map = document.getElementById("map")?.getBoundingClientRect();
+  if (!frame || !map) return;
+  const gap = 10;
+  const right = there.right + gap;
+  const left = right + box.offsetWidth <= Math.min(map.right, window.innerWidth) ? right : there.left - gap - box.offsetWidth;
+  const top = Math.min(there.top - gap, window.innerHeight - box.offsetHeight - gap);
+  box.style.left = `${Math.max(0, left - frame.left)}px`;
+  box.style.top = `${Math.max(map.top, top, gap) - frame.top}px`;
+}
+
+// ---- choosing ----
+
+function choose(button: HTMLButtonElement | null): void {
+  if (!box || !button) return;
+  chosen = button;
+  for (const each of box.querySelectorAll(".lay")) each.setAttribute("aria-pressed", String(each === button));
+  const confirm = box.querySelector<HTMLButtonElement>(".confirm");
+  if (confirm) {
+    confirm.disabled = false;
+    confirm.value = button.value;
+  }
+  preview();
+}
+
+/** The next rotation of the tile that is chosen. */
+function turn(): void {
+  const all = [...(chosen?.parentElement?.querySelectorAll<HTMLButtonElement>(".lay") ?? [])];
+  const next = chosen && all[(all.indexOf(chosen) + 1) % all.length];
+  if (!chosen || !next || next === chosen) return;
+  const focused = document.activeElement === chosen;
+  chosen.hidden = true;
+  next.hidden = false;
+  choose(next);
+  if (focused) next.focus({ preventScroll: true });
+}
+
+function confirmChoice(): void {
+  box?.querySelector<HTMLButtonElement>(".confirm:not(:disabled)")?.click();
+}
+
+/** The chosen tile or marker on its hex, inside a dashed ring. */
+function preview(): void {
+  for (const old of document.querySelectorAll("#map .preview")) old.remove();
+  const anchor = link();
+  const hex = anchor && hexOf(anchor);
+  const drawn = chosen?.querySelector(".tile .hex");
+  if (!hex || !drawn) return;
+  const group = document.createElementNS(SVG, "g");
+  group.setAttribute("class", "preview");
+  group.setAttribute("transform", hex.getAttribute("transform") ?? "");
+  const copy = drawn.cloneNode(true) as SVGGElement;
+  copy.removeAttribute("transform");
+  group.append(copy);
+  for (const name of ["ring-under", "ring"]) {
+    const ring = document.createElementNS(SVG, "use");
+    ring.setAttribute("href", "#tielu-hex");
+    ring.setAttribute("class", name);
+    ring.setAttribute("transform", "scale(.96)");
+    group.append(ring);
+  }
+  document.querySelector("#map svg")?.append(group);
+}
+
+/** Of several cities of a hex the one that was clicked. */
+function nearestStation(at: { clientX: number; clientY: number }): HTMLButtonElement | null {
+  let best: HTMLButtonElement | null = null;
+  let least = Infinity;
+  const name = box?.querySelector<HTMLElement>("[data-hex]")?.dataset.hex;
+  for (const place of box?.querySelectorAll<HTMLElement>("[data-stop]") ?? []) {
+    const city = document.querySelector(`#map .stop[data-hex="${name}"][data-stop="${place.dataset.stop}"]`);
+    const there = city?.getBoundingClientRect();
+    if (!there) continue;
+    const far = Math.hypot(there.x + there.width / 2 - at.clientX, there.y + there.height / 2 - at.clientY);
+    if (far < least) [best, least] = [place.querySelector<HTMLButtonElement>(".lay"), far];
+  }
+  return best;
+}
+
+// ---- what the player does ----
+
+function onClick(event: MouseEvent): void {
+  const target = event.target instanceof Element ? event.target : null;
+  if (!target) return;
+  if (box?.contains(target)) {
+    const button = target.closest<HTMLButtonElement>("button");
+    if (button?.classList.contains("close")) close(true);
+    if (!button?.classList.contains("lay")) return;
+    event.preventDefault();
+    if (button === chosen) turn();
+    else choose(button);
+    return;
+  }
+  const again = box !== null && target.closest(".preview") !== null;
+  const anchor = again ? link() : target.closest<SVGAElement>("#map svg a[href]");
+  if (!anchor) {
+    if (box && !target.closest("[data-zoom]") && !wasDrag()) close(false);
+    return;
+  }
+  if (event.ctrlKey || event.metaKey || event.shiftKey) return; // a link like any other
+  event.preventDefault();
+  if (wasDrag()) return;
+  if (box && anchor.getAttribute("href") === address) {
+    if (chosen && performance.now() - opened > SETTLED) confirmChoice();
+  } else void open(anchor, event.detail ? event : null);
+}
+
+function onKey(event: KeyboardEvent): void {
+  const target = event.target instanceof Element ? event.target : null;
+  if (event.key === "Escape" && box) {
+    close(true);
+    event.preventDefault();
+  } else if (event.key === " " && target?.matches("#map svg a[href]")) {
+    target.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
+    event.preventDefault();
+  } else if (event.key === "Enter" && chosen && target === chosen) {
+    confirmChoice();
+    event.preventDefault();
+  }
+}
+
+// ---- runs ----
+
+/** The route of a train stands out while its line of the sum, or the whole run while its button is looked at. */
+function emphasise(event: Event): void {
+  const target = event.target instanceof Element ? event.target : null;
+  const line = target?.closest<HTMLElement>(".run-route");
+  const button = target?.closest<HTMLButtonElement>('.panel button[value*="\\"run_trains\\""]');
+  const drawing = document.querySelector("#map svg");
+  if (!drawing) return;
+  drawing.classList.toggle("emphasised", Boolean(line ?? button));
+  for (const part of drawing.querySelectorAll<SVGElement>("[data-route]"))
+    part.classList.toggle("quiet", line != null && part.dataset.route !== line.dataset.route);
+}
+
+export function startBoard(): void {
+  document.addEventListener("click", onClick, true);
+  document.addEventListener("keydown", onKey);
+  for (const kind of ["pointerover", "focusin"]) document.addEventListener(kind, emphasise);
+  document.addEventListener("tielu:zoomed", place);
+  window.addEventListener("resize", place);
+  shown(() => {
+    for (const each of links()) each.setAttribute("role", "button");
+    if (!box) return;
+    if (link()) show();
+    else close(false);
+  });
+}

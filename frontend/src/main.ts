@@ -1,0 +1,12 @@
+// The script of the pages. Each room below is complete by itself; without any of them the pages still work.
+//
+// A room exports one function that is called once, when the page has been read. Since the page is changed in place from then on,
+// a room listens on `document` rather than on elements, and looks at what is new whenever `shown` calls it.
+
+import { startBoard } from "./board";
+import { startMorphing } from "./morph";
+import { startZoom } from "./zoom";
+
+startMorphing();
+startZoom();
+startBoard();

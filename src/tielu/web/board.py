@@ -1,0 +1,32 @@
+"""The map on the page of a game: what can be put where, the run to look at, and what its signs mean."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from tielu import Action, Game
+from tielu.store import GameInfo
+from tielu.views.lays import hex_labels
+from tielu.views.runs import ShownRun, run_to_show
+from tielu.views.svg import PAGE, HexLink, Picture, Sample, board_legend, board_picture
+
+
+@dataclass(frozen=True)
+class BoardPart:
+    """The map, the hexes on which something can be put with words for it, a run drawn over it, and its signs."""
+
+    picture: Picture
+    choices: Mapping[str, str]
+    run: ShownRun | None
+    legend: Sequence[Sample]
+
+
+def board_part(game: Game, info: GameInfo, seq: int, actions: Sequence[Action], lang: str) -> BoardPart:
+    """The map for whoever may take these actions in the position after entry `seq`."""
+    choices = hex_labels(actions, lang)
+    links = {name: HexLink(f"/games/{info.id}/lays/{name}?seq={seq}", label) for name, label in choices.items()}
+    run = run_to_show(game, actions, lang)
+    routes = () if run is None else run.routes
+    picture = board_picture(game, routes=routes, links=links, lang=lang, theme=PAGE)
+    return BoardPart(picture, choices, run, board_legend(game, lang))

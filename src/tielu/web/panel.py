@@ -1,0 +1,63 @@
+"""The action panel: legal actions in sections, and what is not possible with the rule that forbids it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tielu import Action, Game
+from tielu.i18n import say_kind
+from tielu.views.forbidden import Forbidden, forbidden
+from tielu.views.menu import ALL, WEIGHTY, Choice, write_menu
+from tielu.views.models import PositionView
+
+
+@dataclass(frozen=True)
+class Section:
+    """The legal actions of one kind."""
+
+    kind: str
+    heading: str
+    choices: tuple[Choice, ...]
+
+    @property
+    def says_it_twice(self) -> bool:
+        """Whether the heading says no more than the only button does."""
+        return [choice.label for choice in self.choices] == [self.heading]
+
+
+@dataclass(frozen=True)
+class Panel:
+    """Nothing of it is there for somebody who does not decide now."""
+
+    sections: tuple[Section, ...] = ()
+    forbidden: tuple[Forbidden, ...] = ()
+
+
+@dataclass(frozen=True)
+class Typed:
+    """An amount that was refused: the action as its form sent it, and what was typed."""
+
+    action: str = ""
+    amount: str = ""
+
+
+def panel_of(game: Game, position: PositionView, actions: list[Action], undo: str, lang: str) -> Panel:
+    """The panel of whoever decides; where nothing can be taken back every action is looked at twice."""
+    if not actions:
+        return Panel()
+    sections = _sections(game, actions, ALL if undo == "none" else WEIGHTY, lang)
+    return Panel(sections, forbidden(game, position, actions, lang))
+
+
+def _sections(game: Game, actions: list[Action], warned: str, lang: str) -> tuple[Section, ...]:
+    """The menu, kind by kind; a kind that is asked for step by step begins with its first step."""
+    kinds: dict[str, list[Action]] = {}
+    for action in actions:
+        kinds.setdefault(action.type, []).append(action)
+    sections = []
+    for kind in sorted(kinds, key=lambda kind: kind == "pass"):
+        choices = write_menu(game, kinds[kind], lang, warned)
+        if len(choices) == 1 and choices[0].more:
+            choices = choices[0].more
+        sections.append(Section(kind, say_kind(kind, lang), choices))
+    return tuple(sections)

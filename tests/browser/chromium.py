@@ -1,0 +1,96 @@
+"""The Chromium that tests and pictures use: the system's, or else the one Playwright brings.
+
+`python -m tests.browser.chromium` says which one that is, and fetches one where there is none.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from playwright.sync_api import Browser, Playwright, sync_playwright
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+VARIABLE = "TIELU_CHROMIUM"
+MISSING = f"no Chromium: install one, name one in {VARIABLE}, or run `make browser`"
+# Fit for a container without a graphics card, and silent: the browser asks for nothing but our pages.
+FLAGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+_FETCHING_SECONDS = 600
+
+
+def find(playwright: Playwright) -> Path | None:
+    """The browser named in the environment, the system's, or Playwright's own; None if there is none."""
+    named = os.environ.get(VARIABLE)
+    if named:
+        return Path(named)
+    for name in NAMES:
+        path = shutil.which(name)
+        if path is not None:
+            return Path(path)
+    own = Path(playwright.chromium.executable_path)
+    return own if own.is_file() else None
+
+
+def must_be_there() -> bool:
+    """Continuous integration does not put up with tests that are skipped."""
+    return os.environ.get("CI", "").lower() not in ("", "0", "false")
+
+
+@contextmanager
+def started(playwright: Playwright, path: Path) -> Iterator[Browser]:
+    """The browser, without a window and with a profile of its own."""
+    browser = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
+    try:
+        yield browser
+    finally:
+        browser.close()
+
+
+def _found() -> Path | None:
+    with sync_playwright() as playwright:
+        return find(playwright)
+
+
+def _fetch() -> None:
+    """Install the system's package as root on Debian, else Playwright's own browser; failing is no error here."""
+    ways = [[sys.executable, "-m", "playwright", "install", "chromium"]]
+    if shutil.which("apt-get") and hasattr(os, "geteuid") and os.geteuid() == 0:
+        ways.insert(0, ["apt-get", "install", "-y", "-qq", "--no-install-recommends", "chromium"])
+    for way in ways:
+        print("== fetching Chromium:", " ".join(Path(way[0]).name if word is way[0] else word for word in way))
+        try:
+            done = subprocess.run(way, timeout=_FETCHING_SECONDS, check=False, stdin=subprocess.DEVNULL)
+        except (OSError, subprocess.TimeoutExpired) as error:
+            print(error)
+            continue
+        if done.returncode == 0 and _found() is not None:
+            return
+
+
+def main() -> int:
+    """Say which browser there is; 1 if there is none and there must be one."""
+    if _found() is None:
+        _fetch()
+    path = _found()
+    if path is None:
+        print(f"== {MISSING.upper()}: the tests in the browser are skipped")
+        return 1 if must_be_there() else 0
+    print(f"== Chromium: {path}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,64 @@
+"""A server, a browser, and readers whose pages must not complain."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect, sync_playwright
+
+from tests.browser import chromium
+from tests.browser.readers import Readers
+from tests.browser.serving import serving
+
+# Two cores may be busy with other things.
+expect.set_options(timeout=15_000)
+
+
+def pytest_collection_modifyitems(items):
+    """Whatever stands in this folder runs in the browser's pass."""
+    for item in items:
+        if "/tests/browser/" in item.path.as_posix():
+            item.add_marker(pytest.mark.browser)
+
+
+@pytest.fixture(scope="package")
+def playwright():
+    """Playwright, until the last test of this folder."""
+    with sync_playwright() as started:
+        yield started
+
+
+@pytest.fixture(scope="package")
+def browser(playwright):
+    """Chromium; without one the tests are skipped, or fail in continuous integration."""
+    path = chromium.find(playwright)
+    if path is None:
+        (pytest.fail if chromium.must_be_there() else pytest.skip)(chromium.MISSING)
+    with chromium.started(playwright, path) as browser:
+        yield browser
+
+
+@pytest.fixture(scope="package")
+def served(tmp_path_factory):
+    """The real server on an empty database."""
+    with serving(tmp_path_factory.mktemp("served") / "games.sqlite3") as running:
+        yield running
+
+
+@pytest.fixture
+def store(served):
+    """The store behind the server."""
+    return served.store
+
+
+@pytest.fixture
+def readers(browser, served):
+    """People with browsers of their own; an error on any of their pages fails the test."""
+    with Readers(browser, served.address) as made:
+        yield made
+        made.look_for_complaints()
+
+
+@pytest.fixture
+def page(readers):
+    """The page of somebody at a desk, in English."""
+    return readers.at_desk()

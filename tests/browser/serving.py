@@ -1,0 +1,53 @@
+"""The real server in a thread, on a free port and a database of its own."""
+
+from __future__ import annotations
+
+import socket
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import uvicorn
+
+from tielu.store import Store
+from tielu.web import create_app
+
+_PATIENCE_SECONDS = 20.0
+
+
+@dataclass(frozen=True)
+class Served:
+    """A running server: its address, and the store behind it, in which tests set up their games."""
+
+    address: str
+    store: Store
+
+    def game(self, game_id: str) -> str:
+        return f"{self.address}/games/{game_id}"
+
+
+@contextmanager
+def serving(database: Path) -> Iterator[Served]:
+    """Serve the games of a database until the block ends."""
+    with Store(database) as store, socket.socket() as listening:
+        listening.bind(("127.0.0.1", 0))
+        server = uvicorn.Server(
+            uvicorn.Config(
+                create_app(store), log_level="critical", access_log=False, lifespan="off", timeout_graceful_shutdown=1
+            )
+        )
+        thread = threading.Thread(target=server.run, args=([listening],), daemon=True)
+        thread.start()
+        until = time.monotonic() + _PATIENCE_SECONDS
+        while not server.started:
+            assert thread.is_alive(), "the server has stopped"
+            assert time.monotonic() < until, "the server does not start"
+            time.sleep(0.01)
+        try:
+            yield Served(f"http://127.0.0.1:{listening.getsockname()[1]}", store)
+        finally:
+            server.should_exit = True
+            thread.join(_PATIENCE_SECONDS)

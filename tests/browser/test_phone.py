@@ -1,0 +1,56 @@
+"""The pages on a phone of 390 × 844: nothing wider than the screen, nothing too small for a finger."""
+
+import random
+
+import pytest
+
+from tests.browser.hand import Hand
+from tests.browser.positions import STATES, TITLES, at_one_screen, position
+from tests.play import choose
+
+SMALLEST_TARGET = 24
+# Links within a line of text may be as small as it (WCAG 2.5.8).
+TARGETS = "a[href]:not(.skip), button, input:not([type=hidden]), select, summary, [role=button]"
+# A box to tick is pressed together with its label.
+SMALL = f"""() => [...document.querySelectorAll({TARGETS!r})].filter(one => {{
+    if (!one.checkVisibility() || one.closest('svg')) return false;
+    const box = (one.closest('label') ?? one).getBoundingClientRect();
+    const inText = getComputedStyle(one).display === 'inline' && one.parentElement.innerText !== one.innerText;
+    return !inText && (box.width < {SMALLEST_TARGET} || box.height < {SMALLEST_TARGET});
+}}).map(one => one.outerHTML.slice(0, 120))"""
+
+
+def fits(page):
+    """The page does not scroll sideways, and what can be pressed is large enough."""
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, page.url
+    assert page.evaluate(SMALL) == [], page.url
+
+
+def test_start_page_fits(readers, store):
+    """The start page, with a game in the list."""
+    at_one_screen(store, "1880", "lay", "A rather long name for a game, since some people like to write such things")
+    page = readers.with_phone()
+    page.goto("/")
+    fits(page)
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_game_page_fits(readers, store, title):
+    """The table in all kinds of positions."""
+    page = readers.with_phone()
+    for state in STATES:
+        page.goto(f"/games/{at_one_screen(store, title, state)}")
+        fits(page)
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_some_turns_are_played_by_tapping(readers, store, title):
+    """A lay and what follows, with a finger."""
+    page, game = readers.with_phone(), position(title, "lay")
+    hand, rng = Hand(page, tap=True), random.Random(5)
+    page.goto(f"/games/{at_one_screen(store, title, 'lay')}")
+    lay = next(action for action in game.legal_actions() if action.type == "lay_tile")
+    game.apply(hand.take(game, lay))
+    for _ in range(6):
+        game.apply(hand.take(game, choose(game, rng)))
+        fits(page)

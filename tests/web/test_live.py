@@ -1,0 +1,249 @@
+"""The stream of news: what it tells, to whom, and how soon."""
+
+import asyncio
+import http.client
+import json
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from contextlib import ExitStack, closing, contextmanager
+
+import pytest
+import uvicorn
+
+from tielu.store import Mark, Store
+from tielu.web import live
+
+THREE = ["Ann", "Bo", "Cy"]
+BID = {"type": "bid", "private": "P0", "amount": 5}
+START = f"retry: {live.RETRY_MILLISECONDS}\n\n"
+
+
+@pytest.fixture
+def game(store):
+    """The id of a game at one screen with one entry."""
+    made = store.create_game("1880", THREE, mode="hot_seat")
+    store.append(made.id, 0, BID, 0)
+    return made.id
+
+
+@pytest.fixture
+def news(store):
+    """News of the store, ended after the test."""
+    told = live.News(store)
+    yield told
+    told.close()
+
+
+def hear(news, game_id, known, *deeds):
+    """What a stream tells: first what it tells by itself, then after each deed."""
+
+    async def listen():
+        stream = live.stream(news, game_id, known)
+        told = [await anext(stream)]
+        for deed in deeds:
+            waiting = asyncio.ensure_future(anext(stream, "the end"))
+            await asyncio.sleep(0.02)
+            if deed is not None:
+                assert not waiting.done()
+                await asyncio.to_thread(deed)
+            told.append(await asyncio.wait_for(waiting, 5))
+        await stream.aclose()
+        return told
+
+    return asyncio.run(listen())
+
+
+def test_stream_tells_what_was_missed_and_what_comes(store, news, game):
+    """First the last entry, then each new one as it is told, and nothing in between."""
+
+    def act():
+        store.append(game, 1, {**BID, "amount": 10}, 0)
+        news.tell(game)
+
+    assert hear(news, game, Mark(0, 0), None, act) == [
+        START,
+        "event: entry\nid: 1-0\ndata: 1\n\n",
+        "event: entry\nid: 2-0\ndata: 2\n\n",
+    ]
+
+
+def test_stream_tells_of_messages(store, news, game):
+    """The chat has an event of its own; its id says how far the game is as well."""
+
+    def talk():
+        store.add_message(game, None, "Hello")
+        news.tell(game)
+
+    assert hear(news, game, Mark(1, 0), talk) == [START, "event: chat\nid: 1-1\ndata: 1\n\n"]
+
+
+def test_stream_tells_of_an_undo_that_is_asked_for(store, news):
+    """To ask and to agree are entries, so everybody's page shows the question and the answer."""
+    made = store.create_game("1880", THREE, undo="consent")
+    store.append(made.id, 0, BID, 0)
+
+    def ask():
+        store.append(made.id, 1, {"type": "ask_undo", "to": 0}, 0)
+        news.tell(made.id)
+
+    assert hear(news, made.id, Mark(1, 0), ask)[1:] == ["event: entry\nid: 2-0\ndata: 2\n\n"]
+
+
+def test_entry_of_another_process_is_told_within_a_second(store, news, game, tmp_path):
+    """Nobody tells this process of it: it looks."""
+    began = []
+
+    def act_elsewhere():
+        with Store(tmp_path / "games.sqlite3") as other:
+            other.append(game, 1, {**BID, "amount": 10}, 0)
+        began.append(time.monotonic())
+
+    assert hear(news, game, Mark(1, 0), act_elsewhere)[1:] == ["event: entry\nid: 2-0\ndata: 2\n\n"]
+    assert time.monotonic() - began[0] < 1
+
+
+def test_one_look_serves_all_streams(store, news, game, monkeypatch):
+    """Twenty pages of ten games cost no more looks into the database than one."""
+    games = [game, *(store.create_game("1880", THREE).id for _ in range(9))]
+    looks = []
+    look = store.marks
+
+    def counted(ids):
+        looks.append(len(ids))
+        return look(ids)
+
+    monkeypatch.setattr(store, "marks", counted)
+
+    async def listen():
+        streams = [live.stream(news, each, Mark(0, 0)) for each in games * 2]
+        for stream in streams:
+            assert await anext(stream) == START
+        firsts = [asyncio.ensure_future(anext(stream)) for stream in streams]
+        await asyncio.sleep(3 * live.LOOK_SECONDS)
+        after_start = len(looks)
+        await asyncio.sleep(2 * live.LOOK_SECONDS)
+        assert len(looks) - after_start <= 3
+        for first in firsts:
+            first.cancel()
+        await asyncio.gather(*firsts, return_exceptions=True)
+
+    asyncio.run(listen())
+    assert max(looks) == 10
+
+
+def test_nobody_looks_when_nobody_listens(news, game):
+    """The thread ends with the last stream."""
+    hear(news, game, Mark(0, 0), None)
+    for _ in range(100):
+        if "tielu-news" not in {each.name for each in threading.enumerate()}:
+            return
+        time.sleep(0.02)
+    pytest.fail("somebody still looks")
+
+
+def test_deleted_game_ends_its_streams(store, news, game):
+    """The page then asks again, and hears that the game is gone."""
+
+    def delete():
+        store.delete_game(game)
+        news.tell(game)
+
+    assert hear(news, game, Mark(1, 0), delete) == [START, "the end"]
+
+
+def test_closed_news_end_streams_old_and_new(news, game):
+    """A server that ends does not wait for pages to leave."""
+    assert hear(news, game, Mark(1, 0), news.close) == [START, "the end"]
+    assert hear(news, game, Mark(1, 0), None) == [START, "the end"]
+
+
+def test_silence_is_broken(news, game, monkeypatch):
+    """A stream says now and then that it is still there, so that nobody in between closes it."""
+    monkeypatch.setattr(live, "SILENCE_SECONDS", 0.01)
+    assert hear(news, game, Mark(1, 0), None)[1] == "event: still\ndata: here\n\n"
+
+
+@contextmanager
+def served(app):
+    """The address of a server with the application."""
+    config = uvicorn.Config(app, host="127.0.0.1", port=0, log_level="critical", timeout_graceful_shutdown=1)
+    server = uvicorn.Server(config)
+    thread = threading.Thread(target=server.run)
+    thread.start()
+    try:
+        while not server.started:
+            assert thread.is_alive()
+            time.sleep(0.01)
+        host, port = server.servers[0].sockets[0].getsockname()
+        yield f"{host}:{port}"
+    finally:
+        server.should_exit = True
+        thread.join(30)
+
+
+@contextmanager
+def opened_stream(address, game_id, query="", **headers):
+    """An open stream, its first line read."""
+    with closing(http.client.HTTPConnection(address, timeout=30)) as connection:
+        connection.request("GET", f"/games/{game_id}/events{query}", headers=headers)
+        with connection.getresponse() as answer:
+            assert answer.status == 200
+            assert answer.readline() + answer.readline() == START.encode()
+            yield answer
+
+
+@pytest.mark.parametrize(
+    ("query", "headers"),
+    [("", {"Last-Event-ID": "0-0"}), ("?since=0", {}), ("?since=0-0", {}), ("?since=9", {"Last-Event-ID": "0"})],
+)
+def test_news_over_the_wire(app, game, query, headers):
+    """A browser that was away says what it knows, and is told the last entry; a new entry follows at once."""
+    with served(app) as address, opened_stream(address, game, query, **headers) as answer:
+        assert answer.headers["content-type"].startswith("text/event-stream")
+        assert "content-encoding" not in answer.headers
+        assert [answer.readline() for _ in range(4)] == [b"event: entry\n", b"id: 1-0\n", b"data: 1\n", b"\n"]
+        entry = {"seq": 1, "action": {**BID, "amount": 10}}
+        with closing(http.client.HTTPConnection(address, timeout=30)) as second:
+            second.request("POST", f"/api/games/{game}/act", json.dumps(entry), {"Content-Type": "application/json"})
+            assert second.getresponse().status == 200
+        assert [answer.readline() for _ in range(2)] == [b"event: entry\n", b"id: 2-0\n"]
+
+
+@pytest.mark.parametrize("query", ["", "?since=", "?since=x", "?since=-1", f"?since={'9' * 40}", "?since=1-0-0"])
+def test_reader_who_says_nothing_hears_what_is_new_from_now_on(app, store, game, query):
+    """What nobody could have been told is taken for nothing said."""
+    with served(app) as address, opened_stream(address, game, query, **{"Accept-Encoding": "gzip"}) as answer:
+        store.append(game, 1, {**BID, "amount": 10}, 0)
+        assert [answer.readline() for _ in range(2)] == [b"event: entry\n", b"id: 2-0\n"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no such signals there")
+@pytest.mark.parametrize("sign", [signal.SIGTERM, signal.SIGINT])
+def test_server_ends_at_once_with_open_streams(tmp_path, sign):
+    """Ctrl+C and a service manager need not wait for the browsers."""
+    database = tmp_path / "games.sqlite3"
+    with Store(database) as store:
+        game_id = store.create_game("1880", THREE).id
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    program = "import sys; from tielu.cli import main; sys.exit(main())"
+    options = ["play", "--no-browser", "--port", str(port), "--database", str(database)]
+    with subprocess.Popen([sys.executable, "-c", program, *options], stdout=subprocess.PIPE, text=True) as server:
+        try:
+            assert server.stdout is not None
+            assert str(port) in server.stdout.readline()
+            with ExitStack() as stack:
+                address = f"127.0.0.1:{port}"
+                answers = [stack.enter_context(opened_stream(address, game_id)) for _ in range(3)]
+                began = time.monotonic()
+                server.send_signal(sign)
+                server.wait(10)
+                assert time.monotonic() - began < 2
+                assert [answer.read() for answer in answers] == [b""] * 3
+        finally:
+            server.kill()
