@@ -1,8 +1,8 @@
 """Measures the engine, plain and compiled, and prints its tables: `python -m bench`, or `make bench`.
 
 Each form is measured in a process of its own, on the same games. All figures of one form in a table come from one run,
-so that ratios between them mean something. What is measured stands in
-bench/measure.py, bench/routes.py and bench/environment.py.
+so that ratios between them mean something. What is measured stands in bench/measure.py, bench/routes.py,
+bench/environment.py and bench/web.py.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ FORMS = ("plain", "compiled")
 NOTHING = (0, 0.0, 0.0, 0.0)
 
 # Decimals by unit; a rate has one.
-DECIMALS = {"ms": 2, "%": 0, "probes": 0}
+DECIMALS = {"ms": 2, "%": 0, "probes": 0, "kB": 1, "MB": 2, "actions": 0, "processes": 1}
 
 
 def measured(form: str, module: str, *arguments: object) -> Figures:
@@ -73,6 +73,8 @@ def main() -> None:
     print_table("environment", *[measured(form, "bench.environment", options.seconds) for form in FORMS])
     print()
     print_growth(*[measured(form, "bench.routes", "growth") for form in FORMS])
+    print()
+    print_table("the web table", *[measured(form, "bench.web") for form in FORMS])
 
 
 if __name__ == "__main__":

@@ -418,7 +418,7 @@ def test_play_serves_the_table(tmp_path):
                 [sys.executable, "-c", command, *options], capture_output=True, timeout=120, check=False
             )
             assert (second.returncode, second.stdout) == (2, b"")
-            assert f"Port {port} is not free" in second.stderr.decode()
+            assert f"on 127.0.0.1, port {port}" in second.stderr.decode()
         finally:
             server.terminate()
 

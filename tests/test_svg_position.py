@@ -11,11 +11,24 @@ from tests.routes import route
 from tests.svg import of_class, parsed, pieces, texts, with_data
 from tests.table import Table
 from tests.table_1888 import Table1888
-from tielu import Game, new_game
-from tielu.i18n import LANGUAGES
+from tielu import Action, Game, new_game
+from tielu.core.hexes import EDGES, neighbour
+from tielu.i18n import LANGUAGES, say
 from tielu.routing.model import BrokenRoute
 from tielu.views.facts import FACTS
-from tielu.views.svg import AUTO, PAGE, board_picture, market_picture, table_picture, tile_picture
+from tielu.views.svg import (
+    AUTO,
+    PAGE,
+    HexLink,
+    board_legend,
+    board_picture,
+    hex_picture,
+    market_picture,
+    signs_picture,
+    table_picture,
+    tile_picture,
+)
+from tielu.views.svg.beyond import SEA
 
 PLAYERS = ["Ann", "Bo", "Cy"]
 GOLDEN = sorted(path.name for path in FOLDER.glob("*.json.gz"))
@@ -177,6 +190,97 @@ def test_a_page_can_bring_the_style_sheet():
         assert "style" not in picture.text
 
 
+def test_hexes_that_lead_somewhere_are_links():
+    """A link has the hex's own words and what can be chosen there; a map with links is no mere image."""
+    game = new_game("1880", PLAYERS)
+    picture = board_picture(game, links={"K13": HexLink("/lays/K13", "2 tiles & a station")}, theme=PAGE)
+    root = parsed(picture)
+    (anchor,) = root.iter("a")
+    assert anchor.get("href") == "/lays/K13"
+    assert anchor.get("aria-label") == "K13 Nanjing, river ¥20, 2 tiles & a station"
+    assert [each.get("data-hex") for each in of_class(anchor, "legal")] == ["K13"]
+    assert root.get("role") == "group"
+    assert parsed(board_picture(game)).get("role") == "img"
+
+
+def test_two_maps_on_one_page():
+    """With a prefix no id of one is an id of the other, and each uses its own."""
+    game = golden("1880-2022-3p-101.json.gz")
+    first, second = (parsed(board_picture(game, theme=PAGE, prefix=prefix)) for prefix in ("", "past-"))
+    ids = [{each.get("id") for each in root.iter() if each.get("id")} for root in (first, second)]
+    assert ids[0].isdisjoint(ids[1])
+    assert len(ids[0]) == len(ids[1])
+    for root, own in zip((first, second), ids, strict=True):
+        assert {use.get("href", "")[1:] for use in root.iter("use")} <= own
+    assert texts(first, "name") == texts(second, "name")
+
+
+def test_tiles_on_a_page_define_nothing():
+    """They use what the map there defines; a page without a map has the definitions by themselves."""
+    game = new_game("1880", PLAYERS)
+    defined = {each.get("id") for each in parsed(signs_picture()).iter() if each.get("id")}
+    for picture in (hex_picture(game, "K13", theme=PAGE), tile_picture(game.state.board.faces[0], theme=PAGE)):
+        root = parsed(picture)
+        assert not [each for each in root.iter() if each.get("id")]
+        assert {use.get("href", "")[1:] for use in root.iter("use")} <= defined
+
+
+@pytest.mark.parametrize("title", TITLES)
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_legend_explains_what_is_on_the_map(title, lang):
+    """Each kind of terrain with a cost, ferries, barriers and stubs are explained where the title has them, once."""
+    game = new_game(title, PLAYERS)
+    legend = board_legend(game, lang)
+    said = [sample.text for sample in legend]
+    assert len(said) == len(set(said))
+    hexes = game.state.board.hexes
+    expected = {
+        "sign_mountain": any("mountain" in each.terrain for each in hexes),
+        "sign_river": any({"river", "water"} & set(each.terrain) for each in hexes),
+        "sign_wall": any("wall" in each.terrain for each in hexes),
+        "sign_stub": any(each.stub for each in hexes),
+        "sign_ferry": any(each.ferry for each in hexes),
+        "sign_barrier": any(each.barriers for each in hexes),
+    }
+    for key, there in expected.items():
+        assert (say(key, lang) in said) == there, key
+    for sample in legend:
+        assert not [each for each in parsed(sample.picture).iter() if each.get("id")]
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_the_sea_around_lies_beyond_the_map(title):
+    """No hex of the map is painted over, and the sea begins where the map ends."""
+    names = {printed.name for printed in new_game(title, PLAYERS).state.board.hexes}
+    assert SEA[title].isdisjoint(names)
+    assert any(neighbour(name, edge) in names for name in SEA[title] for edge in range(EDGES))
+
+
+@pytest.mark.parametrize("name", ["1880-18xx.games-4p-606.json.gz", "1888-2022-6p-808.json.gz"])
+def test_markers_keep_their_places(name):
+    """Whoever comes to a city takes the next space; nobody moves for it."""
+    saved = json.loads(gzip.decompress((FOLDER / name).read_bytes()))["game"]
+    game, shared = new_game(saved["title"], saved["players"], edition=saved["edition"]), 0
+    for action in saved["actions"]:
+        before = standing(game) if action["type"] == "place_station" else {}
+        game.apply_trusted(Action.from_json(action))
+        now = standing(game) if before else {}
+        for place, railways in before.items():
+            assert now[place][: len(railways)] == railways
+            shared += 0 < len(railways) < len(now[place])
+    assert shared
+
+
+def standing(game):
+    """Who stands in each city, space by space."""
+    found = {}
+    for stop in of_class(parsed(board_picture(game)), "stop"):
+        shown = [each.get("data-railway") for each in stop.iter() if each.get("data-railway")]
+        faint = [each.get("data-railway") for each in of_class(stop, "reserved")]
+        found[stop.get("data-hex"), stop.get("data-stop")] = [each for each in shown if each not in faint]
+    return found
+
+
 # -- routes --
 
 
@@ -195,6 +299,7 @@ def test_a_run_is_drawn_train_by_train():
     hints = [each.find("title") for each in of_class(root, "route")]
     assert all(hint is not None and "K15" in (hint.text or "") for hint in hints)
     assert len(list(of_class(root, "call"))) == 4
+    assert texts(root, "badge-number") == ["1", "2"]
     first, second = (line.get("d", "").split("L")[0] for line in lines)
     assert first != second
 

@@ -178,6 +178,12 @@ function nearestStation(at: { clientX: number; clientY: number }): HTMLButtonEle
 
 // ---- what the player does ----
 
+/** This click is ours: neither the browser nor whatever follows links on the page shall act on it. */
+function stop(event: Event): void {
+  event.preventDefault();
+  event.stopPropagation();
+}
+
 function onClick(event: MouseEvent): void {
   const target = event.target instanceof Element ? event.target : null;
   if (!target) return;
@@ -185,7 +191,7 @@ function onClick(event: MouseEvent): void {
     const button = target.closest<HTMLButtonElement>("button");
     if (button?.classList.contains("close")) close(true);
     if (!button?.classList.contains("lay")) return;
-    event.preventDefault();
+    stop(event);
     if (button === chosen) turn();
     else choose(button);
     return;
@@ -197,7 +203,7 @@ function onClick(event: MouseEvent): void {
     return;
   }
   if (event.ctrlKey || event.metaKey || event.shiftKey) return; // a link like any other
-  event.preventDefault();
+  stop(event);
   if (wasDrag()) return;
   if (box && anchor.getAttribute("href") === address) {
     if (chosen && performance.now() - opened > SETTLED) confirmChoice();

@@ -4,9 +4,19 @@
 // a room listens on `document` rather than on elements, and looks at what is new whenever `shown` calls it.
 
 import { startBoard } from "./board";
+import { startCopying } from "./copy";
+import { startHistory } from "./history";
+import { startKeys } from "./keys";
+import { startLive } from "./live";
 import { startMorphing } from "./morph";
+import { startTurn } from "./turn";
 import { startZoom } from "./zoom";
 
 startMorphing();
+startLive();
+startTurn();
+startHistory();
+startKeys();
 startZoom();
 startBoard();
+startCopying();

@@ -227,6 +227,27 @@ def test_what_is_taken_back_is_not_exported(store):
     assert store.export_game(game_id)["actions"] == []
 
 
+def test_the_log_can_be_exported_without_being_judged(store):
+    """What counts, as it was written: the same as the game's own JSON where the rules let it stand."""
+    game_id = store.create_game("1880", NAMES).id
+    store.append(game_id, 0, BID, 0)
+    store.append(game_id, 1, {"type": "undo", "to": 0}, 0)
+    store.append(game_id, 2, {"type": "bid", "private": "P0", "amount": 20}, 0)
+    assert store.export_log(game_id) == store.export_game(game_id)
+    assert [seat for seat, _ in store.times(game_id)] == [0, 0, 0]
+    times = [at for _, at in store.times(game_id)]
+    assert times == [entry.at for entry in store.entries_since(game_id, 0)]
+
+
+def test_an_undo_that_is_asked_for_is_known(store):
+    """Without replaying the game."""
+    game_id = store.create_game("1880", NAMES, undo="consent").id
+    store.append(game_id, 0, BID, 0)
+    assert store.undo_request(game_id) is None
+    store.append(game_id, 1, {"type": "ask_undo", "to": 0}, 0)
+    assert store.undo_request(game_id) == store.load(game_id).request is not None
+
+
 def test_what_is_no_saved_game_is_not_imported(store):
     """Nothing of it is kept, not even the good beginning."""
     good = new_game("1880", NAMES).to_json()
@@ -256,12 +277,23 @@ def test_a_secret_opens_its_seat_only(store):
     assert store.seat_of_secret(made.id, new).name == "Ann"
 
 
+def test_who_made_a_game_keeps_it(store):
+    """One secret for each game, which opens no seat; nothing else will do."""
+    made, other = (store.create_game("1880", ["Ann", "Bo", "Cy"]) for _ in range(2))
+    assert store.is_keeper(made.id, made.keeper)
+    assert store.seat_of_secret(made.id, made.keeper) is None
+    for wrong in (other.keeper, made.secrets[0], made.keeper[:-1], "", "\ud800"):
+        assert not store.is_keeper(made.id, wrong)
+    assert not store.is_keeper("nothere", made.keeper)
+    assert not store.is_keeper("../x", made.keeper)
+
+
 def test_secrets_are_long_and_not_kept(address, store):
     """At least 128 bits each; neither the tables nor the file contain one."""
     made = store.create_game("1880", NAMES)
-    secrets = [*made.secrets, store.new_secret(made.id, 1)]
+    secrets = [*made.secrets, store.new_secret(made.id, 1), made.keeper]
     assert all(len(secret) * 5.95 >= 128 for secret in secrets)
-    assert len(set(secrets)) == 4
+    assert len(set(secrets)) == 5
     engine = sa.create_engine(address)
     with engine.connect() as connection:
         kept = repr([connection.execute(sa.select(table)).fetchall() for table in METADATA.sorted_tables])

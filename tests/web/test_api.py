@@ -1,5 +1,7 @@
 """The JSON API."""
 
+import json
+
 import pytest
 
 THREE = ["Ann", "Bo", "Cy"]
@@ -47,7 +49,8 @@ def test_refusals_name_their_rule(browser):
 @pytest.mark.parametrize(
     ("path", "body", "status", "code"),
     [
-        ("/api/games", {"title": "1830", "players": THREE}, 400, "unknown_title"),
+        ("/api/games", {"title": "1830", "players": THREE}, 400, "not_possible"),
+        ("/api/games", {"title": "1880", "players": THREE[:2]}, 400, "wrong_player_count"),
         ("/api/games", {"title": "1880", "players": "Ann"}, 400, "not_possible"),
         ("/api/games", {}, 400, "not_possible"),
         ("/api/games/nothere/act", {"seq": 0, "action": {}}, 404, "unknown_game"),
@@ -72,6 +75,95 @@ def test_only_json_is_taken(browser, store):
 def test_the_api_is_described(browser):
     """OpenAPI lists what there is, and no pages."""
     paths = browser.client.get("/api/openapi.json").json()["paths"]
-    assert set(paths) == {
-        f"/api/games{rest}" for rest in ("", *(f"/{{game_id}}{x}" for x in ("", "/legal", "/act", "/entries")))
-    }
+    rest = ("", "/legal", "/act", "/undo", "/entries", "/events", "/chat")
+    assert set(paths) == {"/api/games", *(f"/api/games/{{game_id}}{each}" for each in rest)}
+    for path in paths.values():
+        for operation in path.values():
+            assert {"400", "404", "409", "413", "422"} <= set(operation["responses"])
+
+
+def test_games_are_listed(browser):
+    """Page by page, running or finished, and without secrets."""
+    made = [create(browser.client, name=name).json() for name in "abc"]
+    first = browser.client.get("/api/games?limit=2").json()
+    assert [each["name"] for each in first["games"]] == ["c", "b"]
+    assert (first["games"][0]["players"], first["games"][0]["actor"]) == (THREE, 0)
+    rest = browser.client.get("/api/games", params={"after": first["more"]}).json()
+    assert ([each["id"] for each in rest["games"]], rest["more"]) == ([made[0]["id"]], None)
+    assert browser.client.get("/api/games?state=finished").json()["games"] == []
+    for query in ("state=deleted", "limit=0", "limit=201", "after=x"):
+        assert browser.client.get(f"/api/games?{query}").status_code == 400
+
+
+def test_what_suits_the_mode(browser, store):
+    """Without an undo rule the usual one is taken."""
+    for mode, undo in (("links", "own"), ("hot_seat", "free")):
+        assert store.game(create(browser.client, mode=mode).json()["id"]).undo == undo
+    assert create(browser.client, mode="hot_seat", undo="consent").json()["code"] == "undo_at_hot_seat"
+
+
+def test_taking_back(browser):
+    """Back by one action, or to any entry; one's own only, and nothing where there is nothing."""
+    made = create(browser.client).json()
+    path = f"/api/games/{made['id']}"
+    ann, bo = ({"Authorization": f"Bearer {secret}"} for secret in made["secrets"][:2])
+    nothing = browser.client.post(f"{path}/undo", json={"seq": 0}, headers=ann)
+    assert (nothing.status_code, nothing.json()["code"]) == (400, "nothing_to_undo")
+    bid = browser.client.get(f"{path}/legal").json()["actions"][0]["action"]
+    browser.client.post(f"{path}/act", json={"seq": 0, "action": bid}, headers=ann)
+    assert browser.client.post(f"{path}/undo", json={"seq": 1}).status_code == 403
+    assert browser.client.post(f"{path}/undo", json={"seq": 1}, headers=bo).status_code == 400
+    assert browser.client.post(f"{path}/undo", json={"seq": 0}, headers=ann).status_code == 409
+    assert browser.client.post(f"{path}/undo", json={"seq": 1, "to": 5}, headers=ann).status_code == 400
+    assert browser.client.post(f"{path}/undo", json={"seq": 1}, headers=ann).json() == {"seq": 2}
+    assert browser.client.get(path).json()["actor"] == "Ann"
+
+
+def test_consent_is_asked_for(browser, store):
+    """Where the others must agree, undo is a question."""
+    made = create(browser.client, undo="consent").json()
+    path = f"/api/games/{made['id']}"
+    ann, bo, cy = ({"Authorization": f"Bearer {secret}"} for secret in made["secrets"])
+    bid = browser.client.get(f"{path}/legal").json()["actions"][0]["action"]
+    browser.client.post(f"{path}/act", json={"seq": 0, "action": bid}, headers=ann)
+    assert browser.client.post(f"{path}/undo", json={"seq": 1}, headers=ann).json() == {"seq": 2}
+    assert store.load(made["id"]).request is not None
+    agree = {"type": "agree_undo"}
+    browser.client.post(f"{path}/act", json={"seq": 2, "action": agree}, headers=bo)
+    assert browser.client.get(path).json()["actor"] == "Bo"
+    browser.client.post(f"{path}/act", json={"seq": 3, "action": agree}, headers=cy)
+    assert browser.client.get(path).json()["actor"] == "Ann"
+
+
+def test_chat(browser):
+    """What is said can be read, from any message on; who has no seat is silent."""
+    made = create(browser.client).json()
+    path = f"/api/games/{made['id']}/chat"
+    assert browser.client.post(path, json={"text": "hello"}).status_code == 403
+    bo = {"Authorization": f"bearer {made['secrets'][1]}"}
+    for text in ("hello", "you"):
+        assert browser.client.post(path, json={"text": text}, headers=bo).status_code == 201
+    assert [(each["seat"], each["text"]) for each in browser.client.get(f"{path}?since=1").json()] == [(1, "you")]
+    for text in ("", " ", "\x00", "x" * 2001):
+        assert browser.client.post(path, json={"text": text}, headers=bo).status_code == 400
+
+
+def test_what_cannot_be_written_is_quoted_all_the_same(browser):
+    """Half a character in a name or a path gets an answer with a code."""
+    text = json.dumps({"title": "1880", "players": THREE, "edition": "\ud800"})
+    answer = browser.client.post("/api/games", content=text, headers={"Content-Type": "application/json"})
+    assert (answer.status_code, answer.json()["code"]) == (400, "unknown_edition")
+    assert browser.client.get("/api/games/%ff%fe").json()["code"] == "unknown_game"
+
+
+def test_methods_that_are_not_there(browser):
+    """The answer names all that are."""
+    answer = browser.client.delete("/api/games")
+    assert (answer.status_code, answer.headers["allow"]) == (405, "GET, POST")
+    assert answer.json()["code"] == "not_possible"
+
+
+def test_programs_get_json_everywhere(browser):
+    """Also outside of the API, if they say that they want it."""
+    answer = browser.client.get("/games/nothere", headers={"Accept": "application/json"})
+    assert (answer.status_code, answer.json()["code"]) == (404, "unknown_game")

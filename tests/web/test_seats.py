@@ -5,7 +5,11 @@ import json
 import re
 
 import pytest
+from fastapi.testclient import TestClient
 
+from tielu import InvalidAction
+from tielu.i18n import say_error
+from tielu.web import create_app
 from tielu.web.safety import LARGEST_BODY
 
 
@@ -82,7 +86,7 @@ def test_talking(browser, links):
 
 def test_the_seat_has_its_language(browser, other):
     """A seat was given a language; its pages speak it until the reader chooses another."""
-    browser.new_game(mode="links", language="ja")
+    browser.new_game(mode="links", languages=["ja", "en", "de"])
     path = open_seat(other, seat_links(browser.page)[0])
     assert '<html lang="ja"' in other.page
     assert '<html lang="de"' in other.get(path + "?lang=de").text
@@ -114,7 +118,7 @@ def test_markup_in_names_is_text(browser):
     assert answer.status_code == 200
     for page in (answer.text, browser.get("/").text):
         assert "<script>" not in page
-        assert "<img" not in page
+        assert "<img src=x" not in page
         assert "<i>" not in page
     assert html.escape(name) in answer.text
 
@@ -137,13 +141,47 @@ def test_pages_keep_to_their_policy(browser, game):
 
 def test_too_much_is_refused(browser, game):
     """Nobody sends more than a game can be."""
-    answer = browser.send(f"/games/{game}/chat", {"text": "x" * LARGEST_BODY})
+    answer = browser.send(f"/games/{game}/chat", {"text": "x" * LARGEST_BODY}, headers={"Accept-Language": "de"})
     assert answer.status_code == 413
+    assert 'data-code="too_large"' in answer.text
+    assert '<html lang="de"' in answer.text
+    assert "frame-ancestors" in answer.headers["content-security-policy"]
+    told = browser.client.post("/api/games", content=b"[" * (LARGEST_BODY + 1), headers={"Accept-Language": "ja"})
+    assert (told.status_code, told.json()["code"]) == (413, "too_large")
+    assert told.json()["text"] == say_error(InvalidAction("too_large", megabytes=4), "ja")
 
 
 def test_other_names_of_the_server_are_refused(browser):
     """A foreign name that points at this machine gets nothing."""
-    assert browser.get("/", headers={"Host": "evil.example"}).status_code == 400
+    answer = browser.get("/", headers={"Host": "evil.example:80"})
+    assert answer.status_code == 400
+    assert 'data-code="foreign_host"' in answer.text
+    assert "evil.example" in answer.text
+    told = browser.client.get("/api/games", headers={"Host": "<evil>"})
+    assert (told.status_code, told.json()["code"]) == (400, "foreign_host")
+
+
+@pytest.mark.parametrize(
+    ("host", "alone", "shared"),
+    [
+        ("localhost:1880", 200, 200),
+        ("[::1]:1880", 200, 200),
+        ("192.168.1.7:1880", 400, 200),
+        ("[fe80::1]", 400, 200),
+        ("play.example", 400, 200),
+        ("192.168.1.7.evil.example", 400, 400),
+        ("evil.example", 400, 400),
+        ("", 400, 400),
+    ],
+)
+def test_names_of_a_shared_server(store, host, alone, shared):
+    """Shared, it answers under its names and under any address of numbers, which nobody can give to a foreign page."""
+    for app, status in (
+        (create_app(store), alone),
+        (create_app(store, ["localhost", "::1", "play.example"], addresses=[]), shared),
+    ):
+        with TestClient(app) as client:
+            assert client.get("/", headers={"Host": host}).status_code == status
 
 
 def test_a_mistake_of_ours_shows_no_trace(browser, store, monkeypatch, caplog):
@@ -159,3 +197,79 @@ def test_a_mistake_of_ours_shows_no_trace(browser, store, monkeypatch, caplog):
     assert "secret detail" not in answer.text
     assert "frame-ancestors" in answer.headers["content-security-policy"]
     assert "secret detail" in caplog.text
+
+
+# ---- a lost link ----
+
+
+def test_who_made_the_game_gives_out_a_new_link(browser, other, links, store):
+    """The old link opens nothing any more, the new one does, and the chat tells everyone."""
+    path = links[1].partition("/seat/")[0]
+    browser.get(f"{path}/seats")
+    assert browser.page.count("/link") == 3
+    answer = browser.send(f"{path}/seats/1/link", {})
+    assert answer.status_code == 200
+    (fresh,) = seat_links(answer.text)
+    assert other.get(links[1]).status_code == 403
+    assert other.get(fresh).status_code == 200
+    assert "Bo" in store.messages_since(path.rpartition("/")[2])[-1].text
+
+
+def test_nobody_else_gives_out_links(browser, other, links):
+    """Neither another player nor somebody who watches; they read whom to ask."""
+    path = links[1].partition("/seat/")[0]
+    other.get(f"{path}/seats")
+    assert "/link" not in other.page
+    other.get("/")
+    assert other.send(f"{path}/seats/1/link", {}).status_code == 403
+    open_seat(other, links[0])
+    other.get("/")
+    answer = other.send(f"{path}/seats/1/link", {})
+    assert (answer.status_code, 'data-code="keeper_needed"' in answer.text) == (403, True)
+    assert other.get(links[1]).status_code == 200
+
+
+@pytest.mark.parametrize("number", ["3", "-1", "x", "99999999999999999999"])
+def test_a_link_for_no_seat(browser, links, number):
+    """A seat that is not there gets none."""
+    path = links[0].partition("/seat/")[0]
+    browser.get(f"{path}/seats")
+    assert browser.send(f"{path}/seats/{number}/link", {}).status_code == 400
+
+
+def test_at_one_screen_there_are_no_links(browser, game):
+    """Neither on the page of the seats nor by asking."""
+    browser.get(f"/games/{game}/seats")
+    assert "/link" not in browser.page
+    browser.get("/")
+    assert browser.send(f"/games/{game}/seats/0/link", {}).status_code == 400
+
+
+def test_a_seat_changes_its_language(browser, links, store):
+    """For this seat only, and only to one there is."""
+    path = open_seat(browser, links[1])
+    browser.get(f"{path}/seats")
+    assert browser.send(f"{path}/language", {"language": "ja"}).status_code == 200
+    assert [seat.language for seat in store.game(path.rpartition("/")[2]).seats] == ["en", "ja", "en"]
+    browser.get(f"{path}/seats?lang=en")
+    assert browser.send(f"{path}/language", {"language": "tlh"}).status_code == 400
+
+
+def test_links_for_friends(store, browser):
+    """Opened on the machine itself, the page of a shared server names its address in the network."""
+    assert "tielu play --share" in browser.new_game(mode="links").text
+    with TestClient(create_app(store, addresses=["http://192.168.1.7:1880/"]), base_url="http://localhost") as client:
+        host = type(browser)(client)
+        page = host.new_game(mode="links").text
+        assert "tielu play --share" not in page
+        assert len(re.findall(r'href="http://192\.168\.1\.7:1880/games/\w+/seat/\w+"', page)) == 3
+        client.base_url = "http://10.0.0.5:1880"
+        page = host.new_game(mode="links").text
+        assert len(re.findall(r'href="http://10\.0\.0\.5:1880/games/\w+/seat/\w+"', page)) == 3
+
+
+def test_each_link_can_be_copied_and_photographed(browser):
+    """A hook for the script, and a picture that nothing in it can disturb."""
+    page = browser.new_game(mode="links").text
+    assert re.findall(r'data-copy="([^"]+)"', page) == re.findall(r'<dd><a href="([^"]+)"', page)
+    assert page.count('class="code"') == 3

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import contextlib
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 from rich.console import Console
@@ -25,10 +26,18 @@ def add_parser(commands: Commands) -> None:
         "play",
         run,
         "serve the table on this machine and open it in the browser, or play in the terminal",
-        "tielu play --port 1888 --no-browser, or tielu play --terminal --title 1888 --save evening.json",
+        "tielu play --port 1888 --share, or tielu play --terminal --title 1888 --save evening.json",
     )
     parser.add_argument("--terminal", action="store_true", help="play in the terminal, everyone at one keyboard")
     parser.add_argument("--port", type=port_number, default=DEFAULT_PORT, help="where to serve it (default: 1880)")
+    reach = parser.add_mutually_exclusive_group()
+    reach.add_argument("--share", action="store_true", help="serve it for friends in your network too")
+    reach.add_argument(
+        "--host", metavar="ADDRESS", help="serve it on this address (default: 127.0.0.1, for this machine only)"
+    )
+    parser.add_argument(
+        "--name", metavar="NAME", action="append", default=[], help="a further name of this server, may be repeated"
+    )
     parser.add_argument("--no-browser", action="store_true", help="only serve the table, do not open it")
     parser.add_argument("--database", metavar="PATH", help="where the games live (default: a file of your own)")
     parser.add_argument("--title", help="terminal: the game to play, 1880 or 1888 (default: asked)")
@@ -47,20 +56,26 @@ def _serve(options: argparse.Namespace) -> int:
     lang = language(options)
     try:
         from tielu.store import StoreError
-        from tielu.web.serving import default_database, serve
+        from tielu.web.serving import EVERYWHERE, HOST, default_database, serve
     except ImportError:
         return _refuse(say("web_not_installed", lang))
+
+    def ready(address: str, others: Sequence[str] | None) -> None:
+        print(say("web_serving", lang, address=address), flush=True)
+        if others:
+            print(say("web_shared", lang, addresses=" ".join(others)), flush=True)
+        elif others is not None:
+            print(say("web_shared_unknown", lang, port=options.port), flush=True)
+
+    host = EVERYWHERE if options.share else options.host or HOST
     try:
         database = Path(options.database) if options.database else default_database()
         free = serve(
-            database,
-            options.port,
-            lambda address: print(say("web_serving", lang, address=address), flush=True),
-            browser=not options.no_browser,
+            database, options.port, ready, browser=not options.no_browser, host=host, names=tuple(options.name)
         )
     except StoreError as error:
         return _refuse(say_error(error, lang))
-    return 0 if free else _refuse(say("web_port_taken", lang, port=options.port))
+    return 0 if free else _refuse(say("web_not_free", lang, host=host, port=options.port))
 
 
 def _refuse(text: str) -> int:

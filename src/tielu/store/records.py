@@ -17,6 +17,8 @@ from tielu.store.log import UndoRequest
 MODES = ("links", "hot_seat")
 # Who may take back: anyone anything, each their own actions, all with everyone's consent, nobody.
 UNDO_RULES = ("free", "own", "consent", "none")
+# What suits those who have not chosen.
+USUAL_UNDO = {"hot_seat": "free", "links": "own"}
 STATES = ("running", "finished", "deleted")
 
 LONGEST_GAME_NAME = 80
@@ -41,10 +43,14 @@ class Player:
 
 @dataclass(frozen=True)
 class NewGame:
-    """A game just made. The secrets, in seating order and None for a bot, are told this once."""
+    """A game just made. The secrets, in seating order and None for a bot, are told this once.
+
+    So is that of the keeper, who made the game and may give out new links.
+    """
 
     id: str
     secrets: tuple[str | None, ...]
+    keeper: str
 
 
 @dataclass(frozen=True)

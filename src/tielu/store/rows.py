@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Collection, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -111,10 +112,21 @@ def log_entries(connection: Connection, game_id: str, since: int) -> list[Entry]
 
 def _entry_of(row: Row[*tuple[Any, ...]]) -> Entry:
     try:
-        data = json.loads(row.data)
+        data = _shared(json.loads(row.data))
     except ValueError as error:
         raise StoreError("store_log_broken", seq=row.seq) from error
     return Entry(row.seq, row.kind, data, row.seat, row.at)
+
+
+def _shared(value: Any) -> Any:
+    """The same JSON; words that occur in many entries, like names of hexes and tiles, are in memory once."""
+    if isinstance(value, str):
+        return sys.intern(value)
+    if isinstance(value, list):
+        return [_shared(each) for each in value]
+    if isinstance(value, dict):
+        return {name: _shared(each) for name, each in value.items()}
+    return value
 
 
 def numbered(drafts: Sequence[Draft], after: int, at: datetime) -> list[Entry]:

@@ -23,7 +23,7 @@ from sqlalchemy import (
 )
 
 # The revisions of the schema that this version of Tielu knows, in their order.
-REVISIONS = ("0001", "0002")
+REVISIONS = ("0001", "0002", "0003")
 NEWEST = REVISIONS[-1]
 # The table in which Alembic keeps the revision; by its name we know a database as ours.
 VERSION_TABLE = "tielu_schema"
@@ -79,6 +79,7 @@ GAMES = Table(
     Column("finished", Boolean, nullable=False),
     Column("actor", Integer),
     Column("deleted", UtcTime),
+    Column("keeper_hash", String(64)),
     Index("games_by_change", "changed", "id"),
 )
 

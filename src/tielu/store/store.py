@@ -262,6 +262,13 @@ class Store:
         found = [seat_of(row) for row in rows if fits(secret, row.secret_hash)]
         return found[0] if found else None
 
+    def is_keeper(self, game_id: str, secret: str) -> bool:
+        """Whether this is the secret of who made the game."""
+        if not is_id(game_id):
+            return False
+        with reading(self._engine) as connection:
+            return fits(secret, connection.scalar(select(GAMES.c.keeper_hash).where(GAMES.c.id == game_id)))
+
     def new_secret(self, game_id: str, seat: int) -> str:
         """A new secret for a seat, which belongs to a person from now on; the old one opens nothing any more."""
         secret = new_secret()
@@ -340,9 +347,14 @@ class Store:
             raise InvalidAction("undo_at_hot_seat", undo=undo)
         now, game_id = self._clock(), new_id()
         secrets = tuple(new_secret() if player.bot is None else None for player in players)
+        keeper = new_secret()
         facts = {"id": game_id, "title": game.title, "edition": game.edition, "name": name, "mode": mode, "undo": undo}
         with writing(self._engine) as connection:
-            connection.execute(insert(GAMES).values(**facts, format=FORMAT, created=now, **summary(game, now)))
+            connection.execute(
+                insert(GAMES).values(
+                    **facts, format=FORMAT, created=now, keeper_hash=hash_of(keeper), **summary(game, now)
+                )
+            )
             connection.execute(
                 insert(SEATS),
                 [
@@ -358,7 +370,7 @@ class Store:
                 ],
             )
             insert_entries(connection, game_id, numbered(drafts, 0, now))
-        return NewGame(game_id, secrets)
+        return NewGame(game_id, secrets, keeper)
 
     def _write(self, game_id: str, expected_seq: int, drafts: list[Draft], game: Game | None) -> list[Entry]:
         """Add entries to a log of the expected length; raises Conflict, or IntegrityError from within the database."""

@@ -6,12 +6,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from tielu import Event
+from tielu.core.events import PriceMoved
 from tielu.i18n import rule_text
 from tielu.views import cited_1880, cited_1888
 
 CITED: Mapping[str, Mapping[str, tuple[str, ...]]] = {"1880": cited_1880.CITED, "1888": cited_1888.CITED}
-# What an event may be told apart by.
-_VARIANTS = ("phase", "round", "train", "private")
+# What an event may be told apart by, beside the way a price moves.
+_VARIANTS = ("phase", "round", "seller", "train", "private")
 
 
 @dataclass(frozen=True)
@@ -25,8 +26,11 @@ class CitedRule:
 def rules_of(title: str, event: Event) -> tuple[str, ...]:
     """The rules that explain an event, the most telling one first."""
     table, params = CITED[title], event.params()
-    for name in _VARIANTS:
-        found = table.get(f"{event.name}.{params[name]}") if name in params else None
+    values = [str(params[name]) for name in _VARIANTS if name in params]
+    if isinstance(event, PriceMoved) and event.old != event.new:
+        values.append("up" if event.new > event.old else "down")
+    for value in values:
+        found = table.get(f"{event.name}.{value}")
         if found is not None:
             return found
     return table[event.name]

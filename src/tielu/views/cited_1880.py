@@ -1,4 +1,7 @@
-"""1880: the rules behind each event of the log; `name.value` is for one phase, round, train or private only."""
+"""1880: the rules behind each event of the log.
+
+`name.value` is for one value only: a phase, round, seller, train or private, or the way a price moves.
+"""
 
 from __future__ import annotations
 
@@ -26,12 +29,9 @@ CITED: Mapping[str, tuple[str, ...]] = {
     "director_changed": ("1880.director.change-by-purchase", "1880.director.change-by-sale"),
     "company_floated": ("1880.float.threshold-by-director", "1880.capital.five-times-par"),
     "second_capital_paid": ("1880.capital.check-first-3", "1880.capital.check-in-sr"),
-    "price_moved": (
-        "1880.price.dividend-right",
-        "1880.price.no-dividend-left",
-        "1880.price.sale-down",
-        "1880.price.sold-out-up",
-    ),
+    "price_moved": (),
+    "price_moved.up": ("1880.price.dividend-right", "1880.price.sold-out-up"),
+    "price_moved.down": ("1880.price.no-dividend-left", "1880.price.sale-down"),
     "priority_passed": ("1880.sr.priority-next",),
     "payment_claimed": ("1880.p0.one-off-payment",),
     "payment_left": ("1880.p0.one-off-payment", "1880.p0.third-automatic"),
@@ -45,7 +45,8 @@ CITED: Mapping[str, tuple[str, ...]] = {
     "dividend_paid": ("1880.income.pay-or-withhold", "1880.income.dividend-pro-rata"),
     "dividend_received": ("1880.income.dividend-pro-rata",),
     "income_withheld": ("1880.income.pay-or-withhold", "1880.fi.always-withhold"),
-    "train_bought": ("1880.trains.bank-price", "1880.trains.intercompany-same-director"),
+    "train_bought": ("1880.trains.intercompany-same-director", "1880.trains.intercompany-price-public"),
+    "train_bought.bank": ("1880.trains.bank-price", "1880.trains.ascending-order"),
     "director_paid": ("1880.emergency.director-pays-difference",),
     "train_scrapped": (),
     "train_scrapped.2": ("1880.phase.train-2",),

@@ -1,4 +1,7 @@
-"""1888-N: the rules behind each event of the log; `name.value` is for one phase, round, train or private only."""
+"""1888-N: the rules behind each event of the log.
+
+`name.value` is for one value only: a phase, round, seller, train or private, or the way a price moves.
+"""
 
 from __future__ import annotations
 
@@ -22,12 +25,9 @@ CITED: Mapping[str, tuple[str, ...]] = {
     "shares_sold": ("1888.sell.to-pool", "1888.sell.price-current"),
     "director_changed": ("1888.director.change-more", "1888.director.swap"),
     "company_floated": ("1888.float.sixty-percent", "1888.float.full-capital"),
-    "price_moved": (
-        "1888.price.dividend-right",
-        "1888.price.no-dividend-left",
-        "1888.sell.price-drop-each",
-        "1888.price.sold-out-up",
-    ),
+    "price_moved": (),
+    "price_moved.up": ("1888.price.dividend-right", "1888.price.sold-out-up"),
+    "price_moved.down": ("1888.price.no-dividend-left", "1888.sell.price-drop-each"),
     "priority_passed": ("1888.sr.priority-next",),
     "tile_laid": ("1888.track.one-per-turn", "1888.track.terrain-cost"),
     "ferry_laid": ("1888.yanda.ferry-tile",),
@@ -38,7 +38,9 @@ CITED: Mapping[str, tuple[str, ...]] = {
     "dividend_received": ("1888.income.dividend-per-share",),
     "pool_dividend": ("1888.income.pool-to-treasury",),
     "income_withheld": ("1888.income.pay-or-retain",),
-    "train_bought": ("1888.trains.ascending", "1888.trains.intercompany"),
+    "train_bought": ("1888.trains.intercompany",),
+    "train_bought.bank": ("1888.trains.ascending",),
+    "train_bought.pool": ("1888.trains.trade-in-resold",),
     "train_traded_in": ("1888.trains.diesel-trade-in", "1888.trains.trade-in-resold"),
     "train_exported": ("1888.export.end-of-or-set",),
     "train_scrapped": (),

@@ -94,7 +94,8 @@ def _field(name: str, value: object, lang: str) -> str:
         return "" if value == 0 else f"({say_value(name, value, lang)})"
     if name == "percent":
         return f"{value}%"
-    return f"({say_value(name, value, lang)})" if name in {"source", "seller"} else say_value(name, value, lang)
+    text = say_value(name, value, lang)
+    return say("asked_from", lang, source=text) if name in {"source", "seller"} else text
 
 
 def _shortened(words: list[str], lang: str) -> tuple[str, ...]:

@@ -30,9 +30,9 @@ def history(game: Game) -> list[LogEntry]:
 
 
 def latest(game: Game, count: int) -> list[LogEntry]:
-    """The entries of the last `count` actions; those before have been judged already and are only repeated."""
-    again, actions = new_game(game.title, game.players, edition=game.edition), game.actions
+    """The entries of the last `count` actions, which are taken back in a copy and taken again."""
+    again, actions = game.clone(), game.actions
     first = max(0, len(actions) - count)
-    for action in actions[:first]:
-        again.apply_trusted(action)
+    for _ in actions[first:]:
+        again.undo()
     return [apply_logged(again, action) for action in actions[first:]]

@@ -24,7 +24,7 @@ class BoardPart:
 
 def board_part(game: Game, info: GameInfo, seq: int, actions: Sequence[Action], lang: str) -> BoardPart:
     """The map for whoever may take these actions in the position after entry `seq`."""
-    choices = hex_labels(actions, lang)
+    choices = hex_labels(game, actions, lang)
     links = {name: HexLink(f"/games/{info.id}/lays/{name}?seq={seq}", label) for name, label in choices.items()}
     run = run_to_show(game, actions, lang)
     routes = () if run is None else run.routes

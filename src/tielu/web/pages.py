@@ -1,35 +1,31 @@
-"""The pages: start, table, links, and what their forms send."""
+"""The page of a game, and what its forms send."""
 
 from __future__ import annotations
 
 import json
 import re
-from pathlib import Path
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, Form, Request, Response, UploadFile
+from fastapi import APIRouter, Depends, Form, Request, Response
 from fastapi.responses import JSONResponse, RedirectResponse
 
-from tielu import TITLES, IllegalAction, InvalidAction
+from tielu import InvalidAction
 from tielu.core.errors import RefusedAction
-from tielu.files import recorded_game
 from tielu.i18n import LANGUAGES, language_of
 from tielu.i18n.values import say_value
-from tielu.store import NewGame, Player, Store, StoreError
+from tielu.store import Store, StoreError
 from tielu.web.around import Wishes
 from tielu.web.assets import ASK_AGAIN, KEEP, version
 from tielu.web.broken import broken_page
 from tielu.web.live import News
 from tielu.web.panel import Typed
-from tielu.web.refusals import Refused, refused
+from tielu.web.refusals import Refused
 from tielu.web.rendering import LANGUAGE_COOKIE, drawing_styles, render
-from tielu.web.safety import LARGEST_BODY, check_form
-from tielu.web.seats import keep_secret, needed_seat, opened_seat, reader_seat
+from tielu.web.safety import check_form
+from tielu.web.seats import needed_seat, reader_seat
 from tielu.web.table import table_page
 
-MOST_PLAYERS = 7
 LONGEST_AMOUNT = 20
-LARGEST_UNPACKED = 8 * LARGEST_BODY
 
 _AMOUNT = re.compile(r"-?\d{1,9}", re.ASCII)
 
@@ -70,88 +66,6 @@ TheNews = Annotated[News, Depends(the_news)]
 OurForm = Depends(our_form)
 
 
-# ---- start ----
-
-
-@router.get("/")
-def start(request: Request, store: TheStore, after: str | None = None) -> Response:
-    return _start_page(request, store, after=after)
-
-
-@router.post("/games", dependencies=[OurForm])
-def create(
-    request: Request,
-    store: TheStore,
-    rules: Annotated[str, Form()],
-    players: Annotated[list[str], Form()],
-    name: Annotated[str, Form()] = "",
-    mode: Annotated[str, Form()] = "hot_seat",
-    undo: Annotated[str, Form()] = "free",
-    language: Annotated[str, Form()] = "en",
-) -> Response:
-    title, _, edition = rules.partition("/")
-    names = [each.strip() for each in players if each.strip()]
-    try:
-        made = store.create_game(
-            title, [Player(each, language) for each in names], edition, name=name, mode=mode, undo=undo
-        )
-    except InvalidAction as error:
-        given = {"rules": rules, "players": names, "name": name, "mode": mode, "undo": undo, "language": language}
-        return _start_page(request, store, error=error, given=given)
-    return _made(request, store, made)
-
-
-@router.post("/import", dependencies=[OurForm])
-def import_file(request: Request, store: TheStore, file: UploadFile) -> Response:
-    try:
-        recorded = recorded_game(Path(file.filename or "?"), file.file.read(), LARGEST_UNPACKED)
-        made = store.import_game(recorded.game().to_json(), mode="hot_seat")
-    except (InvalidAction, IllegalAction) as error:
-        return _start_page(request, store, error=error)
-    return _made(request, store, made)
-
-
-def _start_page(
-    request: Request,
-    store: Store,
-    *,
-    after: str | None = None,
-    error: Exception | None = None,
-    given: dict[str, Any] | None = None,
-) -> Response:
-    lang = reader_language(request)
-    told = None if error is None else refused(error, lang)
-    blank = {"rules": "", "players": [], "name": "", "mode": "hot_seat", "undo": "free", "language": lang}
-    return render(
-        request,
-        "start.html",
-        lang,
-        200 if told is None else told.status,
-        refused=told,
-        games=store.list_games(after=after),
-        editions={title: rules.editions for title, rules in TITLES.items()},
-        most_players=MOST_PLAYERS,
-        given=given or blank,
-    )
-
-
-def _made(request: Request, store: Store, made: NewGame) -> Response:
-    """To the table; with links to the page that shows them, which cannot be asked for again."""
-    info = store.game(made.id)
-    if info.mode == "hot_seat":
-        return RedirectResponse(f"/games/{made.id}", 303)
-    base = str(request.base_url).rstrip("/")
-    links = [
-        (seat.name, f"{base}/games/{made.id}/seat/{secret}")
-        for seat, secret in zip(info.seats, made.secrets, strict=True)
-        if secret is not None
-    ]
-    return render(request, "links.html", reader_language(request), info=info, links=links)
-
-
-# ---- the table ----
-
-
 @router.get("/games/{game_id}")
 def table(
     request: Request, store: TheStore, game_id: str, at: int | None = None, log: str = "", chat: str = ""
@@ -185,31 +99,6 @@ def chat(request: Request, store: TheStore, news: TheNews, game_id: str, text: A
     store.add_message(game_id, None if info.mode == "hot_seat" else seat, text.replace("\r\n", "\n"))
     news.tell(game_id)
     return RedirectResponse(f"/games/{game_id}#chat", 303)
-
-
-@router.get("/games/{game_id}/seat/{secret}")
-def take_seat(request: Request, store: TheStore, game_id: str, secret: str) -> Response:
-    """The link of a seat. The way on is a link: from elsewhere a browser would not send the cookie at once."""
-    seat = opened_seat(store, game_id, secret)
-    request.state.seat_language = seat.language
-    response = render(request, "seat.html", reader_language(request), info=store.game(game_id), seat=seat)
-    keep_secret(response, game_id, secret)
-    return response
-
-
-@router.get("/games/{game_id}/delete")
-def ask_delete(request: Request, store: TheStore, game_id: str) -> Response:
-    info = store.game(game_id)
-    needed_seat(request, store, info)
-    return render(request, "delete.html", reader_language(request), info=info)
-
-
-@router.post("/games/{game_id}/delete", dependencies=[OurForm])
-def delete(request: Request, store: TheStore, news: TheNews, game_id: str) -> Response:
-    needed_seat(request, store, store.game(game_id))
-    store.delete_game(game_id)
-    news.tell(game_id)
-    return RedirectResponse("/", 303)
 
 
 @router.get("/games/{game_id}/saved.json")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from fastapi.exceptions import RequestValidationError
@@ -21,6 +21,8 @@ _STATUS = {
     "not_your_turn": 403,
     "form_not_ours": 403,
     "seat_needed": 403,
+    "keeper_needed": 403,
+    "too_large": 413,
 }
 
 
@@ -42,6 +44,12 @@ class Refused:
 
 
 def refused(error: Exception, lang: str) -> Refused:
+    """What to answer to an error; what it quotes of foreign input is made fit to be sent."""
+    found = _refused(error, lang)
+    return replace(found, text=found.text.encode("utf-8", "replace").decode("utf-8"))
+
+
+def _refused(error: Exception, lang: str) -> Refused:
     """What to answer to an error; one that nobody foresaw says no more than that."""
     if isinstance(error, IllegalAction):
         text = rule_text(error.rule, lang) if error.rule else ""

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import hmac
+import ipaddress
 import re
 import secrets
+from collections.abc import Callable, Sequence
 
 from fastapi import Request, Response
 from starlette.datastructures import MutableHeaders
@@ -14,6 +16,10 @@ from tielu import InvalidAction
 
 # A saved game of a thousand actions has a tenth of this.
 LARGEST_BODY = 4 * 1024 * 1024
+LOOPBACK = ("127.0.0.1", "localhost", "::1")
+
+# How a refusal is answered: with a page, or with JSON.
+Refuse = Callable[[Request, Exception], Response]
 
 _FORM_COOKIE = "tielu_form"
 _TOKEN = re.compile(r"[\w-]{32,64}", re.ASCII)
@@ -40,7 +46,8 @@ class SafeHeaders:
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                headers.update(HEADERS)
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
                 if not scope["path"].startswith("/static/"):
                     headers.setdefault("Cache-Control", "no-store")
             await send(message)
@@ -48,11 +55,48 @@ class SafeHeaders:
         await self._app(scope, receive, send_with_headers if scope["type"] == "http" else send)
 
 
+def host_name(request: Request) -> str:
+    """The name under which the server was asked, without its port."""
+    host = request.headers.get("host", "").strip().lower()
+    return host[1:].partition("]")[0] if host.startswith("[") else host.partition(":")[0]
+
+
+class KnownHosts:
+    """Answers only under known names: a foreign page can make its own name point here, and then read the answers.
+
+    An address of numbers is nobody's name, so where the server is shared all of these will do.
+    """
+
+    def __init__(self, app: ASGIApp, names: Sequence[str], numbers: bool, refuse: Refuse) -> None:
+        self._app = app
+        self._names = frozenset(name.lower() for name in names)
+        self._numbers = numbers
+        self._refuse = refuse
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http":
+            request = Request(scope)
+            name = host_name(request)
+            if name not in self._names and not (self._numbers and _is_address(name)):
+                await self._refuse(request, InvalidAction("foreign_host", host=name[:80]))(scope, receive, send)
+                return
+        await self._app(scope, receive, send)
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
 class BodyLimit:
     """Refuses what is too large before it has been read, whatever length it claims to have."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, refuse: Refuse) -> None:
         self._app = app
+        self._refuse = refuse
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -66,7 +110,8 @@ class BodyLimit:
                 return
             body += message.get("body", b"")
             if len(body) > LARGEST_BODY:
-                await Response("too large", 413, media_type="text/plain")(scope, receive, send)
+                error = InvalidAction("too_large", megabytes=LARGEST_BODY // 1024**2)
+                await self._refuse(Request(scope), error)(scope, receive, send)
                 return
             more = message.get("more_body", False)
         told = False

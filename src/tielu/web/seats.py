@@ -8,6 +8,7 @@ from tielu import InvalidAction
 from tielu.store import GameInfo, Seat, Store
 
 _SEAT_COOKIE = "tielu_seat"
+_KEEPER_COOKIE = "tielu_keeper"
 _YEAR = 365 * 24 * 60 * 60
 
 
@@ -31,9 +32,44 @@ def needed_seat(request: Request, store: Store, info: GameInfo) -> int:
     return seat
 
 
-def keep_secret(response: Response, game_id: str, secret: str) -> None:
-    """The browser shows the secret on the pages of this game, and to no script."""
-    response.set_cookie(_SEAT_COOKIE, secret, max_age=_YEAR, path=f"/games/{game_id}", httponly=True, samesite="strict")
+def is_keeper(request: Request, store: Store, info: GameInfo) -> bool:
+    """Whether this browser made the game."""
+    secret = request.cookies.get(_KEEPER_COOKIE)
+    return secret is not None and store.is_keeper(info.id, secret)
+
+
+def needed_keeper(request: Request, store: Store, info: GameInfo) -> None:
+    """Raise InvalidAction unless this browser made the game."""
+    if not is_keeper(request, store, info):
+        raise InvalidAction("keeper_needed")
+
+
+def needed_seat_or_keeper(request: Request, store: Store, info: GameInfo) -> None:
+    """Raise InvalidAction for somebody who neither plays nor made the game."""
+    if not is_keeper(request, store, info):
+        needed_seat(request, store, info)
+
+
+def keep_secret(request: Request, response: Response, game_id: str, secret: str) -> None:
+    """The browser shows the secret of a seat on the pages of this game, and to no script."""
+    _keep(request, response, _SEAT_COOKIE, game_id, secret)
+
+
+def keep_keeper(request: Request, response: Response, game_id: str, secret: str) -> None:
+    """The same with the secret of who made the game."""
+    _keep(request, response, _KEEPER_COOKIE, game_id, secret)
+
+
+def _keep(request: Request, response: Response, name: str, game_id: str, secret: str) -> None:
+    response.set_cookie(
+        name,
+        secret,
+        max_age=_YEAR,
+        path=f"/games/{game_id}",
+        secure=request.url.scheme == "https",
+        httponly=True,
+        samesite="strict",
+    )
 
 
 def opened_seat(store: Store, game_id: str, secret: str) -> Seat:

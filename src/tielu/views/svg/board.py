@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from tielu.core.hexes import EDGES, neighbour
 from tielu.core.tiles import BLUE, Face, rotated
 from tielu.views.svg import glyphs, routes, texts, tiles
+from tielu.views.svg.beyond import SEA, Box, around
 from tielu.views.svg.geometry import CORNERS, HALF_WIDTH, SIDE, centre, plus, polygon_path
 from tielu.views.svg.markup import Point, element, group, moved, point, title, use
 from tielu.views.svg.models import BoardDrawing, HexDrawing
 
 MARGIN = 12.0
 HEX_ID = "tielu-hex"
-
-Box = tuple[float, float, float, float]
 
 
 def board_box(drawing: BoardDrawing) -> Box:
@@ -31,7 +31,7 @@ def definitions(title_name: str = "", faces: Iterator[Face] | tuple[Face, ...] =
     """What is drawn more than once: the hex, the signs, and the track of every tile on the map."""
     shapes = element("path", id=HEX_ID, d=polygon_path(CORNERS)) + glyphs.DEFINITIONS
     for number, face in sorted({face.tile: face for face in faces}.items()):
-        shapes += element("g", tiles.track(_upright(face)), id=_track_id(title_name, number))
+        shapes += element("g", _upright_track(face), id=_track_id(title_name, number))
     return element("defs", shapes)
 
 
@@ -39,22 +39,26 @@ def _track_id(title_name: str, tile: str) -> str:
     return f"tielu-{title_name}-{tile}"
 
 
-def _upright(face: Face) -> Face:
-    return Face(face.tile, 0, face.colour, face.stops, rotated(face.pieces, -face.rotation), face.label, face.ferry)
+@lru_cache(maxsize=1024)
+def _upright_track(face: Face) -> str:
+    pieces = rotated(face.pieces, -face.rotation)
+    return tiles.track(Face(face.tile, 0, face.colour, face.stops, pieces, face.label, face.ferry))
 
 
 def board_layers(drawing: BoardDrawing) -> str:
     """All layers of the map, with what they use."""
     laid = tuple(each.face for each in drawing.hexes if each.laid)
+    names = frozenset(each.name for each in drawing.hexes)
     layers = (
+        group(around(drawing.title, names, board_box(drawing)), class_="labels"),
         group("".join(_hex(drawing.title, each) for each in drawing.hexes), class_="hexes"),
         _lines(drawing),
         group(routes.lines(drawing), class_="routes"),
         group(routes.calls(drawing), class_="all-calls"),
         group("".join(_placed(each, tiles.stops(each)) for each in drawing.hexes), class_="stops"),
+        group(_barriers(drawing) + _rings(drawing), class_="labels"),
         group("".join(_placed(each, texts.labels(each)) for each in drawing.hexes), class_="labels"),
         group(routes.badges(drawing), class_="labels"),
-        _marks(drawing),
     )
     return definitions(drawing.title, laid) + "".join(layers)
 
@@ -99,11 +103,13 @@ def _side(name: str, edge: int) -> str:
 def _lines(drawing: BoardDrawing) -> str:
     """The edge of the map, and the coast between land and sea."""
     known = {each.name: each for each in drawing.hexes}
-    border, coast = [], []
+    border, coast, sea = [], [], SEA.get(drawing.title, frozenset())
     for each in drawing.hexes:
         for edge in range(EDGES):
             other = known.get(neighbour(each.name, edge))
-            if other is None:
+            if other is None and neighbour(each.name, edge) in sea and each.face.colour != BLUE:
+                coast.append(_side(each.name, edge))
+            elif other is None:
                 border.append(_side(each.name, edge))
             elif each.face.colour != BLUE and other.face.colour == BLUE:
                 coast.append(_side(each.name, edge))
@@ -111,15 +117,17 @@ def _lines(drawing: BoardDrawing) -> str:
     return "".join(element("path", class_=kind, d="".join(sides)) for kind, sides in kinds if sides)
 
 
-def _marks(drawing: BoardDrawing) -> str:
-    """Sides that no track may cross, each once, and rings around the highlighted hexes."""
+def _barriers(drawing: BoardDrawing) -> str:
+    """Sides that no track may cross, each once."""
     barriers: dict[frozenset[str], str] = {}
     for each in drawing.hexes:
         for edge in each.barriers:
             barriers.setdefault(frozenset((each.name, neighbour(each.name, edge))), _side(each.name, edge))
-    parts = [element("path", class_="barrier", d="".join(barriers.values()))] if barriers else []
-    rings = [ring(centre(each.name)) for each in drawing.hexes if each.highlighted]
-    return group("".join(parts + rings), class_="labels")
+    return element("path", class_="barrier", d="".join(barriers.values())) if barriers else ""
+
+
+def _rings(drawing: BoardDrawing) -> str:
+    return "".join(ring(centre(each.name)) for each in drawing.hexes if each.highlighted)
 
 
 def hex_marks(drawing: HexDrawing) -> str:

@@ -5,9 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cache
 from xml.sax.saxutils import escape, quoteattr
 
 Point = tuple[float, float]
+
+# Whatever `quoteattr` would change; nearly no value has any of it.
+_TO_QUOTE = re.compile(r"""[&<>"\n\r\t]""")
 
 
 @dataclass(frozen=True)
@@ -42,9 +46,13 @@ def points(places: Iterable[Point]) -> str:
 
 def element(name: str, content: str = "", **attributes: object) -> str:
     """An element; `class_` stands for class, `data_hex` for data-hex, and None leaves an attribute out."""
-    known = ((key.rstrip("_").replace("_", "-"), value) for key, value in attributes.items() if value is not None)
-    given = "".join(f" {key}={_value(value)}" for key, value in known)
+    given = "".join([f" {_attribute(key)}={_value(value)}" for key, value in attributes.items() if value is not None])
     return f"<{name}{given}>{content}</{name}>" if content else f"<{name}{given}/>"
+
+
+@cache
+def _attribute(key: str) -> str:
+    return key.rstrip("_").replace("_", "-")
 
 
 def _value(value: object) -> str:
@@ -52,7 +60,8 @@ def _value(value: object) -> str:
         return f'"{number(value)}"'
     if isinstance(value, int):
         return f'"{value}"'
-    return quoteattr(str(value))
+    written = str(value)
+    return quoteattr(written) if _TO_QUOTE.search(written) else f'"{written}"'
 
 
 def group(content: str, **attributes: object) -> str:

@@ -9,7 +9,8 @@ from tielu.core.actions import RouteRun
 from tielu.core.tiles import Face
 from tielu.core.track import Board
 from tielu.views.svg import texts, tiles
-from tielu.views.svg.board import MARGIN, Box, board_box, board_layers, definitions, hex_content, hex_marks
+from tielu.views.svg.beyond import Box
+from tielu.views.svg.board import MARGIN, board_box, board_layers, definitions, hex_content, hex_marks
 from tielu.views.svg.geometry import HALF_WIDTH, SIDE
 from tielu.views.svg.market import market_layers, market_size
 from tielu.views.svg.markup import Picture, Point, document, element, group, moved, with_prefix

@@ -13,6 +13,7 @@ from tielu.core.tiles import Face, PrintedHex, stop_map
 from tielu.core.track import STOPS_PER_HEX
 from tielu.i18n import say
 from tielu.i18n.catalogue import find
+from tielu.views.arrivals import Arrivals, arrivals
 from tielu.views.facts import FACTS
 from tielu.views.position import position_view
 from tielu.views.printed import Facts
@@ -93,23 +94,32 @@ def _carried(markers: Markers, index: int, old: Face, new: Face) -> Markers:
 
 
 def _markers(game: Game) -> Markers:
-    """The markers in each city: first those whose home it is, standing or awaited, then the others."""
+    """The markers in each city: first those whose home it is, standing or awaited, then the others as they came."""
     facts, known = FACTS[game.title], company_markers(game.title, game.edition)
     railways = [*(each.id for each in facts.companies), *(each.id for each in facts.investors)]
-    found: dict[int, list[tuple[bool, int, MarkerDrawing]]] = {}
+    found: dict[int, list[tuple[int, int, MarkerDrawing]]] = {}
+    came = _came(game)
     for place, standing in markers_on_map(game.state).standing.items():
         hex_name = game.state.board.place_name(place)[0]
         for railway in standing:
             shown = known[railways[railway]]
-            found.setdefault(place, []).append((_home(facts, shown.railway) != hex_name, railway, shown))
+            guest = _home(facts, shown.railway) != hex_name
+            rank = 1 + came.get((shown.railway, hex_name), 0) if guest else 0
+            found.setdefault(place, []).append((rank, railway, shown))
     for name, places in facts.homes(game).items():
         shown = known[name]
         awaited = MarkerDrawing(name, shown.colour, shown.ink, reserved=True)
         for place in places:
-            found.setdefault(place, []).append((False, railways.index(name), awaited))
+            found.setdefault(place, []).append((0, railways.index(name), awaited))
     for there in found.values():
         there.sort(key=lambda each: each[:2])
     return {place: tuple(shown for _, _, shown in there) for place, there in found.items()}
+
+
+def _came(game: Game) -> Arrivals:
+    """When markers came to their cities, asked for only where two stand in one."""
+    crowded = any(len(standing) > 1 for standing in markers_on_map(game.state).standing.values())
+    return arrivals(game) if crowded else {}
 
 
 def _home(facts: Facts, railway: str) -> str:

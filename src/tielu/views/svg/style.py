@@ -26,6 +26,8 @@ text{{font-family:{_FONT};text-anchor:middle;fill:@ink}}
 
 _BOARD = """
 .ground{stroke:@line;stroke-width:1}
+.beyond-land{fill:@white;fill-opacity:.4}
+.beyond-sea{fill:@blue;fill-opacity:.5}
 .border{fill:none;stroke:@border;stroke-width:2.5;stroke-linecap:round}
 .coast{fill:none;stroke:@coast;stroke-width:2;stroke-linecap:round}
 .barrier{fill:none;stroke:@barrier;stroke-width:6;stroke-linecap:round}
@@ -52,6 +54,7 @@ _BOARD = """
 .name{font-size:9.5px;font-weight:600}
 .halo{stroke-width:2.6;stroke-linejoin:round}
 .name.small{font-size:8px}
+.name.tiny{font-size:7px}
 .coordinate{font-size:6.8px;fill:@faint-ink}
 .tile-number{font-size:6.2px;fill:@faint-ink}
 .letter{font-size:12px;font-weight:800}
@@ -61,8 +64,9 @@ _BOARD = """
 .amount{font-size:8px;font-weight:700}
 .column{stroke:@rail;stroke-width:.6}
 .column-amount{font-size:7px}
+.column-amount.large{font-size:8.6px}
 .now{stroke-width:2.4}
-.now-amount{font-weight:800;font-size:7.6px}
+.now-amount{font-weight:800}
 .labels{pointer-events:none}
 .ring{fill:none;stroke:@highlight;stroke-width:3.6;stroke-linejoin:round}
 .ring-under{fill:none;stroke:@casing;stroke-width:6;stroke-linejoin:round}

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from math import inf
 
-from tielu.core.tiles import OFFBOARD, Face
+from tielu.core.tiles import OFFBOARD, Face, Stop
 from tielu.views.svg import glyphs
 from tielu.views.svg.colours import PHASE_GROUNDS
 from tielu.views.svg.labels import (
@@ -27,9 +27,11 @@ COORDINATE_AT = (0.0, -40.5)
 TILE_NUMBER_AT = (0.0, 41.5)
 NAME_SIZE = 9.5
 SMALL_NAME = 8.0
+TINY_NAME = 7.0
 LEADING = 1.03
 VALUE_RADIUS = 7.2
-COLUMN_WIDTH, COLUMN_HEIGHT = 12.5, 10.5
+# A cell of values that rise, where a city stands beside it and where the hex has nothing else.
+COLUMN, WIDE_COLUMN = (12.5, 10.5), (14.5, 12.5)
 _UPPER_FIRST = (NORTH_EAST, NORTH_WEST, SOUTH_EAST, SOUTH_WEST)
 _LETTER_FIRST = (NORTH_WEST, NORTH_EAST, SOUTH_WEST, SOUTH_EAST)
 
@@ -51,6 +53,8 @@ _COST_SPOTS = (
 # A name that costs no more than this need not look further.
 GOOD_ENOUGH = 2.5
 
+_NAME_CLASSES = {NAME_SIZE: "name", SMALL_NAME: "name small", TINY_NAME: "name tiny"}
+
 # Sizes of letters, and for each of them places with what speaks against them.
 NameSearch = tuple[tuple[float, list[tuple[float, float, float]]], ...]
 
@@ -65,11 +69,18 @@ _ANYWHERE = sorted(
     ),
     key=lambda spot: spot[2],
 )
+# Where two cities leave little: between them, and far to a side.
+_NARROW = [
+    (x, y, GOOD_ENOUGH + abs(x) / 12)
+    for y in (0.0, 4.0, -4.0, 8.0, -8.0, 16.0, -16.0)
+    for x in (0.0, -10.0, 10.0, -18.0, 18.0)
+]
 _IN_THE_MIDDLE: NameSearch = ((NAME_SIZE, _USUAL), (SMALL_NAME, [(x, y, doubt + 1.0) for x, y, doubt in _USUAL]))
 _EVERYWHERE: NameSearch = (
     (NAME_SIZE, _USUAL),
     (NAME_SIZE, _ANYWHERE),
     (SMALL_NAME, [(x, y, doubt + 1.0) for x, y, doubt in (*_USUAL, *_ANYWHERE)]),
+    (TINY_NAME, [(x, y, doubt + 4.0) for x, y, doubt in (*_USUAL, *_ANYWHERE, *_NARROW)]),
 )
 
 
@@ -91,7 +102,7 @@ def _labels(face: Face, name: str, place: str, column: int, terrain: tuple[str, 
     parts = [text(name, COORDINATE_AT, "coordinate")] if name else []
     if face.tile:
         parts.append(text(face.tile, TILE_NUMBER_AT, "tile-number"))
-    parts += [_columns(stop.values, column, place, room) for stop in face.stops if len(stop.values) > 1]
+    parts += [_columns(stop, column, place, room) for stop in face.stops if len(stop.values) > 1]
     if place:
         parts.append(_name(place, room))
     # A value that belongs to one of several stops goes beside it before anything else takes the place.
@@ -99,7 +110,7 @@ def _labels(face: Face, name: str, place: str, column: int, terrain: tuple[str, 
     if not alike:
         parts += _values(plan.stops, room, beside=True)
     if face.label:
-        box = room.take(at_corners(text_width(face.label, 12), 10, _LETTER_FIRST))
+        box = room.take(at_corners(text_width(face.label, 15), 10, _LETTER_FIRST))
         parts.append(text(face.label, (box.x, box.y), "letter"))
     if alike:
         parts += _values(plan.stops[:1], room, beside=False)
@@ -127,13 +138,14 @@ def _values(stops: Sequence[StopPlace], room: Room, *, beside: bool) -> list[str
     return parts
 
 
-def _columns(values: tuple[int, ...], now: int, name: str, room: Room) -> str:
+def _columns(stop: Stop, now: int, name: str, room: Room) -> str:
     """Values for the colours of the phases, that of the current phase marked, where they leave room for the name."""
-    row = (len(values) * COLUMN_WIDTH, COLUMN_HEIGHT)
-    block = (COLUMN_WIDTH * 2, COLUMN_HEIGHT * 2)
+    values, alone = stop.values, stop.kind == OFFBOARD
+    width, height = WIDE_COLUMN if alone else COLUMN
+    row, block = (len(values) * width, height), (width * 2, height * 2)
     offers = [
         (Box(x, y, *row), (abs(x) + abs(y)) / 20)
-        for y in (0.0, 21.5, -21.5, 25.0, -25.0, 29.5, -29.5)
+        for y in (0.0, 21.5, -21.5, 25.0, -25.0, 29.5, -29.5, 31.0, -31.0)
         for x in (0, -8, 8)
     ]
     offers += [(Box(x, y, *block), 2 + abs(x) / 20) for x in (0, 27, -27) for y in (0, 10, -10, 24, -24)]
@@ -142,19 +154,18 @@ def _columns(values: tuple[int, ...], now: int, name: str, room: Room) -> str:
     parts, last = [], ""
     for number, amount in enumerate(values):
         right, down = (number, 0) if wide else (number % 2, number // 2)
-        x = box.x - box.width / 2 + right * COLUMN_WIDTH
-        y = box.y - box.height / 2 + down * COLUMN_HEIGHT
+        x, y = box.x - box.width / 2 + right * width, box.y - box.height / 2 + down * height
         current = number == now
         frame = element(
             "rect",
             class_=f"column {PHASE_GROUNDS[number]}" + (" now" if current else ""),
             x=x,
             y=y,
-            width=COLUMN_WIDTH,
-            height=COLUMN_HEIGHT,
+            width=width,
+            height=height,
         )
-        at = (x + COLUMN_WIDTH / 2, y + COLUMN_HEIGHT / 2 + 0.3)
-        cell = frame + text(str(amount), at, "column-amount now-amount" if current else "column-amount")
+        class_ = "column-amount" + (" large" if alone else "") + (" now-amount" if current else "")
+        cell = frame + text(str(amount), (x + width / 2, y + height / 2 + 0.3), class_)
         parts.append("" if current else cell)
         last = cell if current else last
     return "".join(parts) + last
@@ -214,7 +225,7 @@ def _name_shape(place: str, size: float) -> tuple[tuple[float, float, float], ..
     """For each line of a name how far it is below the middle, its width and its height."""
     lines, leading = name_lines(place), size * LEADING
     top = -(len(lines) - 1) * leading / 2
-    return tuple((top + row * leading, text_width(line, size) + 2, size * 0.95) for row, line in enumerate(lines))
+    return tuple((top + row * leading, text_width(line, size) + 2, size * 1.08) for row, line in enumerate(lines))
 
 
 def _find_name(place: str, room: Room, search: NameSearch) -> tuple[float, float, list[Box]]:
@@ -241,7 +252,7 @@ def _find_name(place: str, room: Room, search: NameSearch) -> tuple[float, float
 def _name(place: str, room: Room) -> str:
     _, size, boxes = _find_name(place, room, _EVERYWHERE)
     room.boxes += boxes
-    class_ = "name" if size == NAME_SIZE else "name small"
+    class_ = _NAME_CLASSES[size]
     lines = list(zip(name_lines(place), boxes, strict=True))
     # The halo is a text of its own: not every program draws strokes below the letters.
     halo = "".join(text(line, (box.x, box.y), f"{class_} halo", aria_hidden="true") for line, box in lines)

@@ -1,0 +1,13 @@
+"""Who made a game keeps it: the hash of a secret, none for games that are older than this."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0003"
+down_revision = "0002"
+
+
+def upgrade() -> None:
+    op.add_column("games", sa.Column("keeper_hash", sa.String(64)))

@@ -1,0 +1,347 @@
+"""The action panel and what stands around the board, as a browser without scripts sees it."""
+
+import gzip
+import html
+import json
+import re
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+import tielu
+from tests.test_forbidden import golden
+from tests.web.conftest import PLAYERS, Browser
+from tielu.core.errors import RefusedAction
+from tielu.i18n import LANGUAGES, rule_text, say
+from tielu.store import Store, StoreError
+from tielu.store.schema import LOG
+from tielu.views.forbidden import forbidden
+from tielu.views.position import position_view
+from tielu.web.clock import clock_texts, time_used
+
+LARGEST_PAGE = 60_000
+BROKEN = '{"type":"bid","private":"P0","amount":12}'
+
+
+def opened(browser: Browser, store: Store, name: str, count: int | None = None, **options):
+    """A recorded game after so many actions, its page open in the browser; its id and the game."""
+    saved = golden(name)
+    game = tielu.Game.from_json({**saved, "actions": saved["actions"][:count]})
+    game_id = store.import_game(game.to_json(), mode="hot_seat", **options).id
+    browser.get(f"/games/{game_id}")
+    return game_id, game
+
+
+# ---- what is not possible ----
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_panel_says_what_is_not_possible(browser, store, lang):
+    """Every line stands there with its reason, its rule and the rule's words."""
+    game_id, game = opened(browser, store, "1880-18xx.games-3p-707.json.gz", 420)
+    page = html.unescape(browser.get(f"/games/{game_id}?lang={lang}").text)
+    lines = forbidden(game, position_view(game), game.legal_actions(), lang)
+    assert len(lines) > 3
+    assert page.count('aria-disabled="true"') == len(lines)
+    for line in lines:
+        assert line.reason in page
+        assert f"<code>{line.rule}</code> {rule_text(line.rule, lang)}" in page
+
+
+def test_who_does_not_decide_sees_no_list(browser, other, store):
+    """Somebody who watches is not told what others cannot do."""
+    made = store.create_game("1880", PLAYERS)
+    assert "not-possible" not in browser.get(f"/games/{made.id}").text
+    browser.get(f"/games/{made.id}/seat/{made.secrets[0]}")
+    assert "not-possible" in browser.get(f"/games/{made.id}").text
+
+
+# ---- a second look ----
+
+
+def test_selling_shows_what_will_happen(browser, store):
+    """A sale has two steps: open it, read, confirm."""
+    game_id, game = opened(browser, store, "1880-2010-4p-404.json.gz", 210)
+    sale = next(action for action in game.legal_actions() if action.type == "sell_shares")
+    form = re.search(r'<details class="weighty"><summary>([^<]*)</summary>(.*?)</details>', browser.page, re.DOTALL)
+    assert form
+    assert say("web_brings", "en") in form[2]
+    assert json.loads(html.unescape(re.findall(r'value="([^"]+)"', form[2])[0])) == sale.to_json()
+    assert browser.send(f"/games/{game_id}/act", {"seq": browser.seq, "action": json.dumps(sale.to_json())}).is_success
+    assert len(store.load(game_id).game.actions) == len(game.actions) + 1
+
+
+@pytest.mark.parametrize(("undo", "looks_twice"), [("free", False), ("none", True)])
+def test_where_nothing_is_taken_back_all_is_looked_at_twice(browser, store, undo, looks_twice):
+    """Passing is a plain button elsewhere."""
+    opened(browser, store, "1880-2010-4p-404.json.gz", 210, undo=undo)
+    passing = re.escape(html.escape('{"type":"pass"}').replace("&quot;", "&#34;"))
+    plain = re.search(rf'value="{passing}">Pass</button>', browser.page)
+    assert (plain is None) == looks_twice
+    assert re.search(rf'value="{passing}">', browser.page)
+
+
+# ---- amounts ----
+
+
+def bid_form(browser):
+    """The first form with an amount: the action it sends, and its field."""
+    return re.search(
+        r'name="action" value="([^"]+)">\s*<label>[^<]*<input type="number" name="amount"([^>]*)>', browser.page
+    )
+
+
+@pytest.mark.parametrize("typed", ["3", "12", "999999999", "-5", "lots", "1e3", "²"])
+def test_a_refused_amount_is_kept(browser, game, store, typed):
+    """The page comes back with the engine's own words, the number as it was typed, and nothing done."""
+    form = bid_form(browser)
+    assert 'value="5"' in form[2]
+    answer = browser.send(f"/games/{game}/act", {"seq": 0, "action": html.unescape(form[1]), "amount": typed})
+    assert answer.status_code == (422 if typed.lstrip("-").isascii() and typed.lstrip("-").isdigit() else 400)
+    assert 'role="alert"' in answer.text
+    assert f'value="{typed}"' in bid_form(browser)[2]
+    assert 'aria-invalid="true"' in bid_form(browser)[2]
+    assert store.load(game).seq == 0
+
+
+def test_a_quick_amount_is_taken_at_once(browser, game, store):
+    """It counts, and not what stands in the field."""
+    assert re.findall(r'name="quick" value="(\d+)"', browser.page) == ["10", "15", "25"]
+    action = html.unescape(bid_form(browser)[1])
+    browser.send(f"/games/{game}/act", {"seq": 0, "action": action, "amount": "5", "quick": "15"})
+    assert store.load(game).game.actions[0].to_json()["amount"] == 15
+
+
+def test_an_amount_left_empty_is_the_usual_one(browser, game, store):
+    """The action of the form already has one."""
+    browser.send(f"/games/{game}/act", {"seq": 0, "action": html.unescape(bid_form(browser)[1]), "amount": ""})
+    assert store.load(game).game.actions[0].to_json()["amount"] == 5
+
+
+# ---- log, chat, notes, clocks ----
+
+
+def test_the_log_cites_rules(browser, store):
+    """What happened opens to the rules behind it, in the reader's language."""
+    game_id, _ = opened(browser, store, "1880-2022-3p-101.json.gz", 60)
+    page = html.unescape(browser.get(f"/games/{game_id}?lang=ja").text)
+    cited = re.findall(r"<dt><code>(1880\.[\w.-]+)</code></dt><dd>([^<]*)</dd>", page)
+    assert len(cited) > 10
+    assert all(text == rule_text(rule, "ja") for rule, text in cited)
+
+
+def test_more_than_fifty_messages(browser, game, store):
+    """The latest fifty stand on the page, the others behind a link."""
+    for number in range(53):
+        store.add_message(game, None, f"message {number}.")
+    page = browser.get(f"/games/{game}").text
+    assert "message 2." not in page
+    assert "message 3." in page
+    assert "Earlier messages (3)" in page
+    assert "message 0." in browser.get(f"/games/{game}?chat=all").text
+    assert "Earlier messages" not in browser.page
+
+
+def test_notes_belong_to_their_seat(browser, other, store):
+    """What Ann notes Bo never sees, nor somebody who watches; markup in it is text."""
+    made = store.create_game("1880", PLAYERS)
+    address = f"/games/{made.id}"
+    assert 'action="' + address + '/note"' not in browser.get(address).text
+    for reader, seat in ((browser, 0), (other, 1)):
+        reader.get(f"{address}/seat/{made.secrets[seat]}")
+        reader.get(address)
+    answer = browser.send(f"{address}/note", {"text": "sell <b>CKR</b>\r\nsoon"})
+    assert answer.status_code == 200
+    assert "sell &lt;b&gt;CKR&lt;/b&gt;\nsoon</textarea>" in answer.text
+    assert "CKR&lt;" not in other.get(address).text
+    other.send(f"{address}/note", {"text": "mine"})
+    assert store.note(made.id, 0) == "sell <b>CKR</b>\nsoon"
+    assert browser.send(f"{address}/note", {"text": "x" * 20_001}).status_code == 400
+    assert browser.client.post(f"{address}/note", data={"text": "x"}).status_code == 403
+
+
+def test_at_one_screen_there_are_no_notes(browser, game, store):
+    """The next player would read them."""
+    assert "<textarea" not in browser.page
+    answer = browser.send(f"/games/{game}/note", {"text": "secret"})
+    assert (answer.status_code, store.note(game, 0)) == (400, "")
+    assert 'data-code="notes_need_links"' in answer.text
+
+
+def test_somebody_who_watches_notes_nothing(browser, store):
+    """A seat is needed."""
+    made = store.create_game("1880", PLAYERS)
+    browser.get("/")
+    assert browser.send(f"/games/{made.id}/note", {"text": "x"}).status_code == 403
+
+
+def test_time_is_counted_for_whoever_acts():
+    """From entry to entry; a clock that goes back takes nothing away."""
+    began = datetime(2030, 1, 1, tzinfo=UTC)
+    minutes = [(0, 10), (1, 75), (1, 70), (0, 80)]
+    used = time_used(began, [(seat, began + timedelta(minutes=at)) for seat, at in minutes], 3)
+    assert used == [timedelta(minutes=20), timedelta(minutes=65), timedelta()]
+    assert clock_texts(used) == ("0:20", "1:05", "0:00")
+    assert clock_texts([timedelta(seconds=59)] * 2) == ()
+
+
+def test_clocks_stand_with_the_players(browser, tmp_path):
+    """Only where time has passed."""
+    now = [datetime(2030, 1, 1, tzinfo=UTC)]
+    with Store(tmp_path / "timed.sqlite3", clock=lambda: now[0]) as store:
+        browser.client.app.state.store = store
+        game = store.create_game("1880", PLAYERS, mode="hot_seat").id
+        assert say("web_clock", "en") not in browser.get(f"/games/{game}").text
+        now[0] += timedelta(minutes=90)
+        store.append(game, 0, {"type": "bid", "private": "P0", "amount": 5}, 0)
+        page = browser.get(f"/games/{game}").text
+        assert say("web_clock", "en") in page
+        assert ">1:30<" in page
+
+
+# ---- pages beside the table ----
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("name", ["1880-2022-3p-101.json.gz", "1888-2022-6p-808.json.gz"])
+def test_tiles_that_are_left(browser, store, name, lang):
+    """Every tile with its number and picture; the numbers are those of the supply."""
+    game_id, game = opened(browser, store, name, 250)
+    page = browser.get(f"/games/{game_id}/tiles?lang={lang}").text
+    board = game.state.board
+    for index, tile in enumerate(board.tiles):
+        left = say("web_tile_left", lang, count=game.state.supply[index])
+        assert f"<strong>{tile.number}</strong> {left}" in page
+    assert page.count("<svg") == len(board.tiles) + 1  # and what they share
+    ids = re.findall(r' id="([^"]+)"', page)
+    assert len(ids) == len(set(ids))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_charts_have_tables(browser, store, lang):
+    """Three charts, each also as a table with a row for each place."""
+    game_id, game = opened(browser, store, "1880-2022-3p-101.json.gz")
+    page = browser.get(f"/games/{game_id}/charts?lang={lang}").text
+    assert page.count("<svg") == page.count("<table>") == 3
+    assert all(f">{worth}<" in page for worth in (tielu_yuan(worth) for _, worth in game.standings()))
+
+
+def tielu_yuan(amount):
+    """An amount as pages write it."""
+    return f"¥{amount}" if amount >= 0 else f"-¥{-amount}"
+
+
+def test_a_new_game_has_all_its_pages(browser, game):
+    """Nothing to draw is said so."""
+    assert "There is nothing to draw yet." in browser.get(f"/games/{game}/charts").text
+    assert browser.get(f"/games/{game}/tiles").status_code == 200
+    assert browser.get("/games/nothere/tiles").status_code == 404
+    assert browser.get("/games/nothere/charts").status_code == 404
+
+
+@pytest.mark.parametrize("name", ["1880-18xx.games-4p-606.json.gz", "1888-2022-6p-808.json.gz"])
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_page_stays_small(browser, store, name, lang):
+    """Also late in a long game."""
+    saved = golden(name)
+    game_id, _ = opened(browser, store, name, len(saved["actions"]) - 20)
+    page = browser.get(f"/games/{game_id}?lang={lang}").text
+    assert len(gzip.compress(page.encode(), 5)) < LARGEST_PAGE
+
+
+def test_holdings_and_last_runs(browser, store):
+    """Who holds what, the last run and the last move of each company stand in the tables."""
+    _, game = opened(browser, store, "1880-2022-3p-101.json.gz", 330)
+    page = browser.page
+    for company in position_view(game).companies:
+        assert f'<th scope="col" class="number">{company.id}</th>' in page
+    for heading in ("web_last_run", "web_price_move", "depot_next"):
+        assert say(heading, "en") in page
+    assert re.search(r"[▲▼=] \d+ → \d+", page)
+
+
+# ---- games that cannot go on ----
+
+
+def spoilt(store, data=BROKEN, **options):
+    """A game whose second entry the rules refuse, as a later version of them might."""
+    made = store.create_game("1880", PLAYERS, **options)
+    store.append(made.id, 0, {"type": "bid", "private": "P0", "amount": 5}, 0)
+    row = {"game": made.id, "seq": 2, "kind": "action", "data": data, "seat": 1, "at": datetime(2030, 1, 1, tzinfo=UTC)}
+    with store._engine.begin() as connection:
+        connection.execute(LOG.insert().values(**row))
+    return made
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_refused_game_shows_the_way_on(browser, store, lang):
+    """The rule, an undo to the last good entry that then works, and the file."""
+    game = spoilt(store, mode="hot_seat").id
+    with pytest.raises(RefusedAction):
+        store.load(game)
+    answer = browser.get(f"/games/{game}?lang={lang}")
+    assert answer.status_code == 422
+    assert say("web_broken", lang) in answer.text
+    assert html.escape(rule_text("1880.auction.bid-multiple-of-five", lang)) in answer.text
+    assert browser.client.get(f"/games/{game}/saved.json").json()["actions"][1] == json.loads(BROKEN)
+    (undo,) = browser.buttons
+    assert json.loads(undo) == {"type": "undo", "to": 1}
+    assert browser.send(f"/games/{game}/act", {"seq": browser.seq, "action": undo}).status_code == 200
+    assert len(store.load(game).game.actions) == 1
+
+
+def test_a_refused_game_without_undo_can_be_saved_or_deleted(browser, store):
+    """Nothing is offered that would be refused."""
+    game = spoilt(store, mode="hot_seat", undo="none").id
+    page = browser.get(f"/games/{game}").text
+    assert browser.buttons == []
+    assert say("web_broken_no_undo", "en") in page
+    assert f"/games/{game}/saved.json" in page
+    assert browser.get(f"/games/{game}/delete").status_code == 200
+    browser.send(f"/games/{game}/delete", {})
+    assert store.list_games().games == ()
+
+
+def test_a_refused_game_is_taken_back_with_consent(browser, other, store):
+    """One asks, the others agree on the same page, and the game goes on."""
+    made = spoilt(store, undo="consent")
+    address = f"/games/{made.id}"
+    readers = [browser, other]
+    for seat, reader in enumerate(readers):
+        reader.get(f"{address}/seat/{made.secrets[seat]}")
+        reader.get(address)
+    browser.send(f"{address}/act", {"seq": browser.seq, "action": browser.buttons[0]})
+    assert "Ann asks to take something back." in browser.get(address).text
+    assert browser.buttons == []
+    other.get(address)
+    assert [json.loads(each)["type"] for each in other.buttons] == ["agree_undo", "decline_undo"]
+    other.send(f"{address}/act", {"seq": other.seq, "action": other.buttons[0]})
+    browser.client.cookies.clear()
+    browser.get(f"{address}/seat/{made.secrets[2]}")
+    browser.get(address)
+    answer = browser.send(f"{address}/act", {"seq": browser.seq, "action": browser.buttons[0]})
+    assert answer.status_code == 200
+    assert len(store.load(made.id).game.actions) == 1
+
+
+def test_a_damaged_log_says_so(browser, store):
+    """What cannot be read can be deleted."""
+    game = spoilt(store, data="{", mode="hot_seat").id
+    with pytest.raises(StoreError):
+        store.load(game)
+    answer = browser.get(f"/games/{game}")
+    assert answer.status_code == 503
+    assert say("web_broken_damaged", "en") in answer.text
+    assert "saved.json" not in answer.text
+    assert f"/games/{game}/delete" in answer.text
+    assert "Traceback" not in answer.text
+
+
+def test_other_troubles_of_the_store_stay_what_they_are(browser, store):
+    """A game of a newer version is no broken game."""
+    made = store.create_game("1880", PLAYERS, mode="hot_seat")
+    with store._engine.begin() as connection:
+        connection.exec_driver_sql("update games set format = 99")
+    answer = browser.get(f"/games/{made.id}")
+    assert answer.status_code == 503
+    assert say("web_broken", "en") not in answer.text
