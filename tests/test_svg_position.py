@@ -2,7 +2,6 @@
 
 import gzip
 import json
-import time
 
 import pytest
 
@@ -92,12 +91,10 @@ def test_the_whole_position_is_drawn(finished, title):
 
 
 @pytest.mark.parametrize("title", TITLES)
-def test_drawings_are_small_and_quick(finished, title):
-    """The map of a whole game is far from 150 kB, and is drawn in a moment; the same position gives the same text."""
+def test_drawings_are_small(finished, title):
+    """The map of a whole game is far from 150 kB; the same position gives the same text."""
     picture = board_picture(finished[title])
-    began = time.perf_counter()
     assert board_picture(finished[title]) == picture
-    assert time.perf_counter() - began < 0.5
     assert len(table_picture(finished[title]).text) < LARGEST
 
 

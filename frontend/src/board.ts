@@ -54,7 +54,6 @@ async function open(anchor: SVGAElement, at: { clientX: number; clientY: number 
   box.setAttribute("role", "dialog");
   box.setAttribute("aria-labelledby", "lays-heading");
   box.innerHTML = text;
-  for (const part of box.querySelectorAll<HTMLElement>(".with-script")) part.hidden = false;
   for (const button of box.querySelectorAll<HTMLElement>("[data-further]")) button.hidden = true;
   show();
   const offers = box.querySelectorAll<HTMLButtonElement>(".lay:not([hidden])");
@@ -102,7 +101,7 @@ function place(): void {
   if (!frame || !map) return;
   const gap = 10;
   const right = there.right + gap;
-  const left = right + box.offsetWidth <= Math.min(map.right, window.innerWidth) ? right : there.left - gap - box.offsetWidth;
+  const left = right + box.offsetWidth <= document.documentElement.clientWidth ? right : there.left - gap - box.offsetWidth;
   const top = Math.min(there.top - gap, window.innerHeight - box.offsetHeight - gap);
   box.style.left = `${Math.max(0, left - frame.left)}px`;
   box.style.top = `${Math.max(map.top, top, gap) - frame.top}px`;
@@ -138,6 +137,23 @@ function confirmChoice(): void {
   box?.querySelector<HTMLButtonElement>(".confirm:not(:disabled)")?.click();
 }
 
+/** The outline of a hex, to be seen above all others. */
+function outline(name: string, transform: string): SVGUseElement {
+  const drawn = document.createElementNS(SVG, "use");
+  drawn.setAttribute("href", "#tielu-hex");
+  drawn.setAttribute("class", name);
+  drawn.setAttribute("transform", transform);
+  return drawn;
+}
+
+/** Where the keys are: hexes around it would cover whatever a style sheet draws. */
+function showFocus(): void {
+  for (const old of document.querySelectorAll("#map .focus")) old.remove();
+  const anchor = document.activeElement;
+  if (!anchor?.matches("#map svg a[href]:focus-visible")) return;
+  anchor.closest("svg")?.append(outline("focus", hexOf(anchor)?.getAttribute("transform") ?? ""));
+}
+
 /** The chosen tile or marker on its hex, inside a dashed ring. */
 function preview(): void {
   for (const old of document.querySelectorAll("#map .preview")) old.remove();
@@ -151,13 +167,7 @@ function preview(): void {
   const copy = drawn.cloneNode(true) as SVGGElement;
   copy.removeAttribute("transform");
   group.append(copy);
-  for (const name of ["ring-under", "ring"]) {
-    const ring = document.createElementNS(SVG, "use");
-    ring.setAttribute("href", "#tielu-hex");
-    ring.setAttribute("class", name);
-    ring.setAttribute("transform", "scale(.96)");
-    group.append(ring);
-  }
+  group.append(outline("ring-under", "scale(.96)"), outline("ring", "scale(.96)"));
   document.querySelector("#map svg")?.append(group);
 }
 
@@ -226,22 +236,27 @@ function onKey(event: KeyboardEvent): void {
 
 // ---- runs ----
 
-/** The route of a train stands out while its line of the sum, or the whole run while its button is looked at. */
+/** The route of a train stands out while its line of the sum is looked at, a whole run while its button is. */
 function emphasise(event: Event): void {
   const target = event.target instanceof Element ? event.target : null;
-  const line = target?.closest<HTMLElement>(".run-route");
-  const button = target?.closest<HTMLButtonElement>('.panel button[value*="\\"run_trains\\""]');
   const drawing = document.querySelector("#map svg");
-  if (!drawing) return;
-  drawing.classList.toggle("emphasised", Boolean(line ?? button));
+  const runs = [...document.querySelectorAll<HTMLElement>(".run[data-run]")];
+  if (!drawing || !target || !runs.length) return;
+  const line = target.closest<HTMLElement>(".run-route");
+  const value = target.closest<HTMLButtonElement>(".panel button")?.value;
+  const run = target.closest<HTMLElement>(".run[data-run]") ?? runs.find((each) => each.dataset.action === value);
+  drawing.classList.toggle("emphasised", Boolean(run));
+  for (const part of drawing.querySelectorAll<SVGElement>("[data-run]"))
+    part.classList.toggle("away", part.dataset.run !== (run?.dataset.run ?? "0"));
   for (const part of drawing.querySelectorAll<SVGElement>("[data-route]"))
-    part.classList.toggle("quiet", line != null && part.dataset.route !== line.dataset.route);
+    part.classList.toggle("quiet", line !== null && part.dataset.route !== line.dataset.route);
 }
 
 export function startBoard(): void {
   document.addEventListener("click", onClick, true);
   document.addEventListener("keydown", onKey);
   for (const kind of ["pointerover", "focusin"]) document.addEventListener(kind, emphasise);
+  for (const kind of ["focusin", "focusout"]) document.addEventListener(kind, () => requestAnimationFrame(showFocus));
   document.addEventListener("tielu:zoomed", place);
   window.addEventListener("resize", place);
   shown(() => {

@@ -1,5 +1,7 @@
 // Keys that go to a part of the page. Which ones there are stands in templates/keys.html, beside the words that explain them.
 
+import { isOn } from "./settings";
+
 const WRITING = "input:not([type=checkbox], [type=radio], [type=range], [type=button]), textarea, select, [contenteditable]";
 
 function press(target: Element): void {
@@ -19,7 +21,7 @@ function press(target: Element): void {
 
 function onKey(event: KeyboardEvent): void {
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.defaultPrevented) return;
-  if (event.target instanceof Element && event.target.closest(WRITING)) return;
+  if (!isOn("keys") || (event.target instanceof Element && event.target.closest(WRITING))) return;
   const entry = document.querySelector<HTMLElement>(`#keys [data-key="${CSS.escape(event.key)}"]`);
   const target = entry?.dataset.target ? document.querySelector(entry.dataset.target) : null;
   if (!target) return;

@@ -9,10 +9,12 @@ import { startHistory } from "./history";
 import { startKeys } from "./keys";
 import { startLive } from "./live";
 import { startMorphing } from "./morph";
+import { startSettings } from "./settings";
 import { startTurn } from "./turn";
 import { startZoom } from "./zoom";
 
 startMorphing();
+startSettings();
 startLive();
 startTurn();
 startHistory();

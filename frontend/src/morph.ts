@@ -38,7 +38,9 @@ export async function put(text: string): Promise<void> {
 
 // ---- what survives ----
 
-function sameList(before: HTMLDetailsElement, after: HTMLDetailsElement): boolean {
+/** A list stays open; in the panel only as long as it is about the same position. */
+function staysOpen(before: HTMLDetailsElement, after: HTMLDetailsElement): boolean {
+  if (movesOn && before.closest(".panel")) return false;
   const words = (each: HTMLDetailsElement) => each.querySelector("summary")?.textContent?.trim();
   return (before.id !== "" && before.id === after.id) || words(before) === words(after);
 }
@@ -52,7 +54,7 @@ function replaceDrawing(before: Element, after: Element): void {
 /** Called by htmx for each pair of nodes; false means that it is done. */
 function beforeNode(_: Element, { oldNode, newNode }: { oldNode: Node; newNode: Node }): boolean {
   if (oldNode instanceof HTMLDetailsElement && newNode instanceof HTMLDetailsElement) {
-    if (sameList(oldNode, newNode)) newNode.open = oldNode.open;
+    if (staysOpen(oldNode, newNode)) newNode.open = oldNode.open;
   } else if (oldNode instanceof SVGSVGElement && newNode instanceof SVGSVGElement) {
     replaceDrawing(oldNode, newNode);
     return false;
@@ -130,6 +132,16 @@ function tellRefusal(text: string): boolean {
 
 let kept: ReturnType<typeof keptFields> = [];
 let place: Place | null = null;
+let movesOn = false; // whether the new page is about another position
+
+function shownMain(): string {
+  const main = document.getElementById("main")?.cloneNode();
+  return main instanceof HTMLElement ? main.outerHTML : "";
+}
+
+function position(text: string): string {
+  return /<main\b[^>]*>/.exec(text)?.[0].match(/data-(entries|past)\S*/g)?.join() ?? "";
+}
 
 function beforeSwap(event: Event): void {
   const { ctx } = (event as Swapping).detail;
@@ -140,6 +152,7 @@ function beforeSwap(event: Event): void {
     return;
   }
   if (!refreshing && status < 400 && ctx.sourceElement instanceof HTMLFormElement) ctx.sourceElement.reset(); // it has done its work
+  movesOn = position(text) !== position(shownMain());
   kept = keptFields();
   place = focusedPlace();
 }

@@ -1,32 +1,15 @@
 // "It is your turn": a mark in the title while the page is hidden, and what the reader has switched on besides.
 
 import { shown } from "./morph";
+import { isOn } from "./settings";
 
 const MARK = "● ";
-type Setting = "notify" | "sound";
 
 let awaited = false;
 let started = false;
 
 function words(): string | undefined {
   return document.querySelector<HTMLElement>("main[data-awaited]")?.dataset.awaited;
-}
-
-function isOn(setting: Setting): boolean {
-  try {
-    return localStorage.getItem(`tielu.${setting}`) === "on";
-  } catch {
-    return false; // a browser that keeps nothing
-  }
-}
-
-function keep(setting: Setting, on: boolean): void {
-  try {
-    if (on) localStorage.setItem(`tielu.${setting}`, "on");
-    else localStorage.removeItem(`tielu.${setting}`);
-  } catch {
-    // as above: then it holds for nothing
-  }
 }
 
 function markTitle(): void {
@@ -61,27 +44,12 @@ function ring(): void {
   window.setTimeout(() => void audio.close(), 1_500);
 }
 
-async function choose(box: HTMLInputElement): Promise<void> {
-  const setting = box.dataset.setting as Setting;
-  let on = box.checked;
-  if (setting === "notify" && on) {
-    on = "Notification" in window && (await Notification.requestPermission()) === "granted";
-    const refused = document.getElementById("notify-refused");
-    if (refused) refused.hidden = on;
-  }
-  if (setting === "sound" && on) ring();
-  box.checked = on;
-  keep(setting, on);
-}
-
 export function startTurn(): void {
-  document.addEventListener("change", (event) => {
-    if (event.target instanceof HTMLInputElement && event.target.dataset.setting) void choose(event.target);
+  document.addEventListener("tielu:chosen", (event) => {
+    if ((event as CustomEvent).detail === "sound" && isOn("sound")) ring(); // so that it is known
   });
   document.addEventListener("visibilitychange", markTitle);
   shown(() => {
-    for (const box of document.querySelectorAll<HTMLInputElement>("[data-setting]"))
-      box.checked = isOn(box.dataset.setting as Setting);
     const text = words();
     if (text && !awaited && started) {
       if (isOn("sound")) ring();

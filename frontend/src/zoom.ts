@@ -148,8 +148,6 @@ export function startZoom(): void {
   shown(() => {
     const svg = drawing();
     if (!svg) return;
-    map()?.classList.add("zoomable");
-    for (const tools of document.querySelectorAll<HTMLElement>(".map-tools")) tools.hidden = false;
     const width = Number(svg.getAttribute("width"));
     const height = Number(svg.getAttribute("height"));
     const paper = svg.querySelector("rect.paper");

@@ -16,7 +16,7 @@ from tielu.i18n import LANGUAGES, say
 from tielu.interop import load_18xx_games
 from tielu.views.board import track_text
 from tielu.views.lays import hex_choices, hex_labels
-from tielu.views.runs import last_run, run_to_show
+from tielu.views.runs import last_run, runs_to_show
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 GAMES = sorted(path.name for path in GOLDEN.glob("*.json.gz"))
@@ -242,18 +242,40 @@ def runs(legal):
 def test_the_offered_run_is_drawn_with_its_sum(browser, store, name):
     """One line for each train, on the map and in words; the sums add up to what the engine counts."""
     game, legal = some(positions(name, runs), 3)[-1]
-    offered = next(action for action in legal if isinstance(action, RunTrains) and action.routes)
-    shown = run_to_show(game, legal, "en")
-    assert shown is not None
-    assert shown.routes == offered.routes
-    events = game.clone().apply(offered)
-    assert shown.view.income == next(event.income for event in events if event.name == "trains_run")
-    for route in shown.view.routes:
-        assert route.income == sum(stop.value or 0 for stop in route.stops) + sum(each.amount for each in route.bonuses)
+    offered = [action for action in legal if isinstance(action, RunTrains) and action.routes]
+    shown = runs_to_show(game, legal, "en")
+    assert {run.action for run in shown} == set(offered)
+    for run in shown:
+        events = game.clone().apply(run.action)
+        assert run.view.income == next(event.income for event in events if event.name == "trains_run")
+        for route in run.view.routes:
+            counted = sum(stop.value or 0 for stop in route.stops)
+            assert route.income == counted + sum(bonus.amount for bonus in route.bonuses)
     opened(browser, store, game)
-    assert browser.page.count('class="route"') == len(offered.routes)
-    assert browser.page.count('class="run-route"') == len(offered.routes)
-    assert say("run_revenue", "en", amount=shown.view.income) in browser.page
+    routes = sum(len(action.routes) for action in offered)
+    assert browser.page.count('class="route"') == browser.page.count('class="run-route"') == routes
+    assert say("run_revenue", "en", amount=shown[0].view.income) in browser.page
+    assert {json.loads(html.unescape(each))["type"] for each in re.findall(r'data-action="([^"]+)"', browser.page)} == {
+        "run_trains"
+    }
+
+
+def test_of_several_runs_the_best_is_seen(browser, store):
+    """The others are drawn as well, out of sight until somebody looks at them."""
+
+    def several(legal):
+        return sum(isinstance(action, RunTrains) and bool(action.routes) for action in legal) > 1
+
+    game, legal = next(positions("1888-2022-6p-808.json.gz", several))
+    shown = runs_to_show(game, legal, "en")
+    assert [run.view.income for run in shown] == sorted((run.view.income for run in shown), reverse=True)
+    opened(browser, store, game)
+    seen = re.findall(
+        r'<g( class="away")? data-run="(\d)"><g class="route"|<g( class="away")? data-run="(\d)">', browser.page
+    )
+    assert {(number, bool(away)) for away, number, _, _ in seen if number} == {
+        (str(number), number > 0) for number in range(len(shown))
+    }
 
 
 def test_the_last_run_is_shown_again(browser, store):

@@ -12,10 +12,11 @@ import tielu
 from tests.test_forbidden import golden
 from tests.web.conftest import PLAYERS, Browser
 from tielu.core.errors import RefusedAction
-from tielu.i18n import LANGUAGES, rule_text, say
+from tielu.i18n import LANGUAGES, rule_text, say, say_event
 from tielu.store import Store, StoreError
 from tielu.store.schema import LOG
 from tielu.views.forbidden import forbidden
+from tielu.views.founding import founded_by
 from tielu.views.position import position_view
 from tielu.web.clock import clock_texts, time_used
 
@@ -79,6 +80,102 @@ def test_where_nothing_is_taken_back_all_is_looked_at_twice(browser, store, undo
     plain = re.search(rf'value="{passing}">Pass</button>', browser.page)
     assert (plain is None) == looks_twice
     assert re.search(rf'value="{passing}">', browser.page)
+
+
+# ---- founding ----
+
+
+def before_founding(browser, store, name="1880-2022-3p-101.json.gz", **options):
+    """A recorded game where companies can be founded in many ways; its id and the game."""
+    saved = golden(name)
+    game = tielu.new_game(saved["title"], saved["players"], edition=saved["edition"])
+    for action in saved["actions"]:
+        if sum(each.type == "found_company" for each in game.legal_actions()) > 20:
+            break
+        game.apply_trusted(tielu.Action.from_json(action))
+    game_id = store.import_game(game.to_json(), mode="hot_seat", **options).id
+    browser.get(f"/games/{game_id}")
+    return game_id, game
+
+
+def answers(browser, name):
+    """What a list of the page offers."""
+    (listed,) = re.findall(rf'<select name="{name}">(.*?)</select>', browser.page, re.DOTALL)
+    return [html.unescape(each) for each in re.findall(r'<option value="([^"]*)"', listed)]
+
+
+@pytest.mark.parametrize(
+    "name", ["1880-2022-3p-101.json.gz", "1880-2010-4p-404.json.gz", "1888-18xx.games-4p-909.json.gz"]
+)
+def test_every_way_to_found_a_company_can_be_asked_for(browser, store, name):
+    """Three lists instead of hundreds of buttons; together they make every legal action."""
+    _, game = before_founding(browser, store, name)
+    legal = {action for action in game.legal_actions() if action.type == "found_company"}
+    made = {
+        founded_by(company, price, certificate)
+        for company in answers(browser, "company")
+        for price in answers(browser, "price")
+        for certificate in answers(browser, "certificate")
+    }
+    assert legal <= made
+    assert all((game.why_not(action) is None) == (action in legal) for action in made)
+    assert not any("found_company" in each for each in browser.buttons)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_company_is_founded_in_two_steps(browser, store, lang):
+    """The page tells what will happen and has the button."""
+    game_id, game = before_founding(browser, store)
+    action = next(each for each in game.legal_actions() if each.type == "found_company")
+    asked = f"price={action.price}&certificate={action.director_percent}/{action.permits}&seq={browser.seq}"
+    answer = browser.get(f"/games/{game_id}/found?company={action.company}&{asked}&lang={lang}")
+    assert answer.status_code == 200
+    for event in game.clone().apply(action):
+        assert say_event(event, lang) in html.unescape(answer.text)
+    (button,) = browser.buttons
+    assert json.loads(button) == action.to_json()
+    assert browser.send(f"/games/{game_id}/act", {"seq": browser.seq, "action": button}).status_code == 200
+    assert store.load(game_id).game.actions[-1] == action
+
+
+@pytest.mark.parametrize(
+    ("company", "price", "certificate", "status"),
+    [
+        ("JHA", "100", "40/A", 422),
+        ("JHA", "101", "20/ABC", 422),
+        ("XXX", "100", "20/ABC", 422),
+        ("JHA", "much", "20/ABC", 400),
+        ("", "100", "20/ABC", 400),
+        ("JHA", "100", "20/" + "A" * 99, 400),
+        ("JHA", "100/x", "20/ABC", 400),
+    ],
+)
+def test_what_cannot_be_founded_is_told_at_the_table(browser, store, company, price, certificate, status):
+    """With the rule, or with what is wrong with the answers; the lists keep what was chosen."""
+    game_id, game = before_founding(browser, store)
+    if status == 422 and company == "JHA" and price == "100":
+        player = game.players.index(game.actor)
+        assert game.state.cash[player] < 400
+    values = {"seq": browser.seq, "company": company, "price": price, "certificate": certificate}
+    answer = browser.get(f"/games/{game_id}/found", params=values)
+    assert answer.status_code == status
+    assert 'role="alert"' in answer.text
+    assert "Traceback" not in answer.text
+    if company == "JHA":
+        assert '<option value="JHA" selected>' in answer.text
+
+
+def test_only_whoever_decides_founds(browser, other, game, store):
+    """Not in an auction, not for others, not in a position that has gone by."""
+    browser.get(f"/games/{game}/found?seq=0&company=JHA&price=100&certificate=20/ABC")
+    assert 'data-code="auction_first"' in browser.page
+    made = store.create_game("1880", PLAYERS)
+    address = f"/games/{made.id}/found?seq=0&company=JHA&price=100&certificate=20/ABC"
+    assert other.get(address).status_code == 403
+    other.get(f"/games/{made.id}/seat/{made.secrets[1]}")
+    assert other.get(address).status_code == 403
+    assert 'data-code="not_your_turn"' in other.page
+    assert browser.get(f"/games/{game}/found?seq=7&company=JHA&price=100&certificate=20/ABC").status_code == 409
 
 
 # ---- amounts ----

@@ -96,8 +96,11 @@ def test_the_seat_has_its_language(browser, other):
 def test_a_form_of_others_is_refused(browser, game, store, token):
     """Without the token, or with a wrong one, nothing happens."""
     data = {"seq": "0", "action": browser.buttons[0]} | ({} if token is None else {"token": token})
-    for path in ("/games", "/import", f"/games/{game}/act", f"/games/{game}/chat", f"/games/{game}/delete"):
-        answer = browser.client.post(path, data={**data, "rules": "1880/2022", "players": ["A", "B", "C"]})
+    table = [f"/games/{game}/{each}" for each in ("act", "chat", "delete", "restore", "language", "seats/0/link")]
+    for path in ("/games", "/new", "/import", *table):
+        answer = browser.client.post(
+            path, data={**data, "rules": "1880/2022", "players": ["A", "B", "C"], "seats": 3, "language": "de"}
+        )
         assert answer.status_code in ({403, 400} if path == "/import" else {403}), path
     assert len(store.list_games().games) == 1
     assert store.load(game).seq == 0

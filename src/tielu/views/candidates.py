@@ -121,9 +121,11 @@ def _lays(asked: Asked) -> Iterator[Action]:
 
 
 def _stations(asked: Asked) -> Iterator[Action]:
+    """Cities with track on their hex; nobody looks for others."""
     state = asked.game.state
     for index, printed in enumerate(state.board.hexes):
-        for stop, each in enumerate(state.board.faces[state.faces[index]].stops):
+        face = state.board.faces[state.faces[index]]
+        for stop, each in enumerate(face.stops if face.pieces else ()):
             if each.kind == CITY:
                 yield PlaceStation(printed.name, stop)
 

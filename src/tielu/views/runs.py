@@ -60,8 +60,8 @@ def _bonuses(title: str, position: RunPosition, counted: tuple[int, ...], ferrie
 class ShownRun:
     """A run to be drawn over the map, offered or just made: its trains, and what it brings besides the revenue."""
 
+    action: RunTrains
     view: RunView
-    routes: tuple[RouteRun, ...]
     trains: tuple[str, ...]
     idle: str
     outcome: str
@@ -73,17 +73,18 @@ class ShownRun:
         return any(stop.value is None for route in self.view.routes for stop in route.stops)
 
 
-def run_to_show(game: Game, actions: Iterable[Action], lang: str) -> ShownRun | None:
-    """The run that is offered, or else the one that has just been made."""
-    offered = next((each for each in actions if isinstance(each, RunTrains) and each.routes), None)
-    if offered is not None:
-        return _shown(game, offered, lang, offered=True)
+def runs_to_show(game: Game, actions: Iterable[Action], lang: str) -> tuple[ShownRun, ...]:
+    """The runs that are offered, the best one first, or else the one that has just been made."""
+    offered = [each for each in actions if isinstance(each, RunTrains) and each.routes]
+    if offered:
+        found = [_shown(game, each, lang, offered=True) for each in offered]
+        return tuple(sorted(found, key=lambda run: -run.view.income))
     if not game.actions or not isinstance(game.actions[-1], RunTrains) or not game.actions[-1].routes:
-        return None
+        return ()
     before = game.clone()
     made = before.undo()
     assert isinstance(made, RunTrains)
-    return _shown(before, made, lang, offered=False)
+    return (_shown(before, made, lang, offered=False),)
 
 
 def _shown(game: Game, action: RunTrains, lang: str, *, offered: bool) -> ShownRun:
@@ -91,7 +92,7 @@ def _shown(game: Game, action: RunTrains, lang: str, *, offered: bool) -> ShownR
     view = run_view(game, railway, Run(0, action.routes))
     trains = tuple(say_train(route.train, lang) for route in view.routes)
     idle = say_value("trains", view.idle, lang) if view.idle else ""
-    return ShownRun(view, action.routes, trains, idle, ", ".join(outcome(Trials(game), action, lang)[1:]), offered)
+    return ShownRun(action, view, trains, idle, ", ".join(outcome(Trials(game), action, lang)[1:]), offered)
 
 
 def last_run(game: Game, railway: str) -> int | None:

@@ -8,17 +8,17 @@ from dataclasses import dataclass
 from tielu import Action, Game
 from tielu.store import GameInfo
 from tielu.views.lays import hex_labels
-from tielu.views.runs import ShownRun, run_to_show
+from tielu.views.runs import ShownRun, runs_to_show
 from tielu.views.svg import PAGE, HexLink, Picture, Sample, board_legend, board_picture
 
 
 @dataclass(frozen=True)
 class BoardPart:
-    """The map, the hexes on which something can be put with words for it, a run drawn over it, and its signs."""
+    """The map, the hexes on which something can be put with words for it, runs over it, and its signs."""
 
     picture: Picture
     choices: Mapping[str, str]
-    run: ShownRun | None
+    runs: tuple[ShownRun, ...]
     legend: Sequence[Sample]
 
 
@@ -26,7 +26,9 @@ def board_part(game: Game, info: GameInfo, seq: int, actions: Sequence[Action], 
     """The map for whoever may take these actions in the position after entry `seq`."""
     choices = hex_labels(game, actions, lang)
     links = {name: HexLink(f"/games/{info.id}/lays/{name}?seq={seq}", label) for name, label in choices.items()}
-    run = run_to_show(game, actions, lang)
-    routes = () if run is None else run.routes
-    picture = board_picture(game, routes=routes, links=links, lang=lang, theme=PAGE)
-    return BoardPart(picture, choices, run, board_legend(game, lang))
+    runs = runs_to_show(game, actions, lang)
+    routes = [run.action.routes for run in runs]
+    picture = board_picture(
+        game, routes=routes[0] if routes else (), others=routes[1:], links=links, lang=lang, theme=PAGE
+    )
+    return BoardPart(picture, choices, runs, board_legend(game, lang))

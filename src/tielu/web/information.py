@@ -1,4 +1,4 @@
-"""Pages beside the table: tiles left, charts, and the reader's own notes."""
+"""Pages beside the table: a company about to be founded, tiles left, charts, and the reader's own notes."""
 
 from __future__ import annotations
 
@@ -11,13 +11,18 @@ from fastapi.responses import RedirectResponse
 from tielu import Game, InvalidAction
 from tielu.core.tiles import COLOURS
 from tielu.i18n.values import say_value
+from tielu.store import Conflict
+from tielu.views.founding import founded_by
 from tielu.views.graphs import graphs_of
+from tielu.views.menu import describe
+from tielu.views.outcome import Trials, told_outcome
 from tielu.views.svg import PAGE, Picture, tile_picture
 from tielu.views.svg.charts import chart_picture
 from tielu.web.around import chronicle_of, has_notes
 from tielu.web.pages import OurForm, TheStore, reader_language
 from tielu.web.rendering import render
 from tielu.web.seats import needed_seat, reader_seat
+from tielu.web.table import may_act
 
 router = APIRouter(include_in_schema=False)
 
@@ -28,6 +33,34 @@ class TilesOfColour:
 
     colour: str
     tiles: tuple[tuple[str, Picture, int], ...]
+
+
+@router.get("/games/{game_id}/found")
+def found(
+    request: Request, store: TheStore, game_id: str, seq: int, company: str, price: str, certificate: str
+) -> Response:
+    """What founding a company would bring about, or the rule against it; the answer to it is a form."""
+    info, now = store.game(game_id), store.load(game_id)
+    if seq != now.seq:
+        raise Conflict(seq, now.seq)
+    seat = needed_seat(request, store, info)
+    if not may_act(info, now.game, seat):
+        raise InvalidAction("not_your_turn", player=now.game.actor)
+    lang, action = reader_language(request), founded_by(company, price, certificate)
+    refusal = now.game.why_not(action)
+    if refusal is not None:
+        raise refusal
+    trials = Trials(now.game)
+    return render(
+        request,
+        "found.html",
+        lang,
+        info=info,
+        seq=seq,
+        action=action,
+        label=describe(now.game, action, lang, trials),
+        outcome=told_outcome(trials, action, lang),
+    )
 
 
 @router.get("/games/{game_id}/tiles")

@@ -138,6 +138,7 @@ def table_answer(
         page=page,
         refused=told,
         typed=getattr(request.state, "typed", Typed()),
+        chosen=request.query_params,
         round_name=say_value("round", page.position.round, lang),
     )
 

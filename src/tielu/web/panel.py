@@ -7,17 +7,19 @@ from dataclasses import dataclass
 from tielu import Action, Game
 from tielu.i18n import say_kind
 from tielu.views.forbidden import Forbidden, forbidden
-from tielu.views.menu import ALL, WEIGHTY, Choice, write_menu
+from tielu.views.founding import Founding, founding_of
+from tielu.views.menu import ALL, LONGEST_LIST, WEIGHTY, Choice, write_menu
 from tielu.views.models import PositionView
 
 
 @dataclass(frozen=True)
 class Section:
-    """The legal actions of one kind."""
+    """The legal actions of one kind; where they are too many to list, `founding` asks for one."""
 
     kind: str
     heading: str
     choices: tuple[Choice, ...]
+    founding: Founding | None = None
 
     @property
     def says_it_twice(self) -> bool:
@@ -56,6 +58,9 @@ def _sections(game: Game, actions: list[Action], warned: str, lang: str) -> tupl
         kinds.setdefault(action.type, []).append(action)
     sections = []
     for kind in sorted(kinds, key=lambda kind: kind == "pass"):
+        if kind == "found_company" and len(kinds[kind]) > LONGEST_LIST:
+            sections.append(Section(kind, say_kind(kind, lang), (), founding_of(game, kinds[kind], lang)))
+            continue
         choices = write_menu(game, kinds[kind], lang, warned)
         if len(choices) == 1 and choices[0].more:
             choices = choices[0].more

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import lru_cache
 
 from tielu.core.hexes import EDGES, neighbour
@@ -53,14 +54,23 @@ def board_layers(drawing: BoardDrawing) -> str:
         group(around(drawing.title, names, board_box(drawing)), class_="labels"),
         group("".join(_hex(drawing.title, each) for each in drawing.hexes), class_="hexes"),
         _lines(drawing),
-        group(routes.lines(drawing), class_="routes"),
-        group(routes.calls(drawing), class_="all-calls"),
+        group(_of_runs(drawing, routes.lines), class_="routes"),
+        group(_of_runs(drawing, routes.calls), class_="all-calls"),
         group("".join(_placed(each, tiles.stops(each)) for each in drawing.hexes), class_="stops"),
         group(_barriers(drawing) + _rings(drawing), class_="labels"),
         group("".join(_placed(each, texts.labels(each)) for each in drawing.hexes), class_="labels"),
-        group(routes.badges(drawing), class_="labels"),
+        group(_of_runs(drawing, routes.badges), class_="labels"),
     )
     return definitions(drawing.title, laid) + "".join(layers)
+
+
+def _of_runs(drawing: BoardDrawing, drawn: Callable[[BoardDrawing], str]) -> str:
+    """A layer of every run: the first is seen, the others are away."""
+    runs = (drawing.routes, *drawing.others)
+    return "".join(
+        group(drawn(replace(drawing, routes=each)), class_="away" if number else None, data_run=number)
+        for number, each in enumerate(runs)
+    )
 
 
 def hex_content(drawing: HexDrawing, track: str) -> str:

@@ -74,12 +74,13 @@ class RouteDrawing:
 
 @dataclass(frozen=True)
 class BoardDrawing:
-    """The map with all that lies on it."""
+    """The map with all that lies on it: `routes` of a run, and `others`, runs that a page may show instead."""
 
     title: str
     label: str
     hexes: tuple[HexDrawing, ...]
     routes: tuple[RouteDrawing, ...] = ()
+    others: tuple[tuple[RouteDrawing, ...], ...] = ()
 
 
 @dataclass(frozen=True)

@@ -29,6 +29,7 @@ def board_picture(
     game: Game,
     *,
     routes: Sequence[RouteRun] = (),
+    others: Sequence[Sequence[RouteRun]] = (),
     highlighted: Collection[str] = (),
     links: Mapping[str, HexLink] | None = None,
     lang: str = "en",
@@ -37,11 +38,12 @@ def board_picture(
 ) -> Picture:
     """The map as it lies; raises BrokenRoute if a route has no track there.
 
-    `highlighted` names hexes that stand out, `links` those that also lead somewhere. A `prefix` before all ids keeps
-    two maps on one page apart. With the theme `auto` the picture turns dark where the reader likes that,
-    with `page` it has no style sheet: a page has it once, from `style_sheet`.
+    `others` are runs that are not seen until a page shows them instead. `highlighted` names hexes that stand out,
+    `links` those that also lead somewhere. A `prefix` before all ids keeps two maps on one page apart. With the theme
+    `auto` the picture turns dark where the reader likes that, with `page` it has no style sheet: a page has it once,
+    from `style_sheet`.
     """
-    drawing = board_drawing(game, routes=routes, highlighted=highlighted, links=links, lang=lang)
+    drawing = board_drawing(game, routes=routes, others=others, highlighted=highlighted, links=links, lang=lang)
     box = board_box(drawing)
     content = with_prefix(board_layers(drawing), prefix)
     return _picture(content, box, drawing.label, ("board", "routes"), theme, role="group" if links else "img")

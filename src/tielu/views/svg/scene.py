@@ -46,6 +46,7 @@ def board_drawing(
     game: Game,
     *,
     routes: Sequence[RouteRun] = (),
+    others: Sequence[Sequence[RouteRun]] = (),
     highlighted: Collection[str] = (),
     links: Mapping[str, HexLink] | None = None,
     lang: str = "en",
@@ -59,7 +60,8 @@ def board_drawing(
     )
     if links:
         hexes = tuple(_linked(each, links[each.name]) if each.name in links else each for each in hexes)
-    return BoardDrawing(game.title, say("board", lang), hexes, route_drawings(game, routes, lang))
+    instead = tuple(route_drawings(game, each, lang) for each in others)
+    return BoardDrawing(game.title, say("board", lang), hexes, route_drawings(game, routes, lang), instead)
 
 
 def _linked(drawing: HexDrawing, link: HexLink) -> HexDrawing:

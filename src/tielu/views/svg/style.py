@@ -78,6 +78,7 @@ _ROUTES = """
 .route{fill:none;stroke-linejoin:round;stroke-linecap:butt}
 .route .under{stroke:@casing;stroke-width:9}
 .route .line{stroke-width:5}
+.away{display:none}
 .badge{stroke:@casing;stroke-width:1.4}
 .badge-number{font-size:9px;font-weight:700}
 .call{stroke-linejoin:round;stroke-linecap:round}
