@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from tielu.core.hexes import EDGES
 from tielu.core.state import State
+from tielu.core.stations import face_at
 from tielu.core.tiles import CITY, OFFBOARD, TOWN
 from tielu.core.track import STOPS_PER_HEX, Board
 
@@ -62,23 +63,26 @@ def expected_income(desk: Desk, company: int) -> tuple[float, bool]:
 
 def site_income(desk: Desk, company: int) -> float:
     """What a company that has not begun may earn from its home, by the track that lies there and what is near."""
-    state, book, w = desk.state, desk.book, desk.w
-    promise = surroundings(desk, company) * w.site_promise
-    return max(promise, book.home_income(state, company, w) * w.site_track)
+    promise = surroundings(desk, company) * desk.w.site_promise
+    return max(promise, desk.home_income(company) * desk.w.site_track)
 
 
 def surroundings(desk: Desk, company: int) -> float:
-    """How much there is around the printed home: stops, the near ones counting more."""
+    """How much there is around the home: stops, the near ones counting more."""
     board: Board = desk.state.board
-    home = desk.book.home(desk.state, company) // STOPS_PER_HEX
-    key = (id(board), home)
+    place = desk.book.home(desk.state, company)
+    home = place // STOPS_PER_HEX
+    face = face_at(desk.state, home)
+    exits = sum(1 << edge for edge in face.from_stop[place % STOPS_PER_HEX]) or board.open_edges[home]
+    key = (id(board), home * 64 + exits)
     if key not in _SURROUNDINGS:
-        _SURROUNDINGS[key] = _around(board, home, desk.w)
+        _SURROUNDINGS[key] = _around(board, home, exits, desk.w)
     return _SURROUNDINGS[key]
 
 
-def _around(board: Board, home: int, w: Weights) -> float:
-    total, seen, ring = w.city_value, {home}, _neighbours(board, [home], {home})
+def _around(board: Board, home: int, exits: int, w: Weights) -> float:
+    ring = [board.across[home * EDGES + edge] for edge in range(EDGES) if exits >> edge & 1]
+    total, seen = w.city_value, {home, *ring}
     for distance in range(1, 4):
         for index in ring:
             total += _printed_value(board, index, w) * w.attraction_decay**distance

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 @dataclass(frozen=True)
 class Weights:
     # -- searching --
-    search_steps: int = 400
+    search_steps: int = 250
     lays_tried: int = 5
     stations_tried: int = 3
 
@@ -46,6 +46,7 @@ class Weights:
     permanent: float = 400.0
     pocket: float = 1.0
     borrowed: float = 2.0
+    malice: float = 0.5
 
     trains_hoped_for: int = 3
     track_to_come: float = 0.5
@@ -60,13 +61,14 @@ class Weights:
     site_track: float = 0.8
     doubt: float = 0.6
     helps_float: float = 100.0
-    others_join: float = 0.3
+    others_join: float = 0.1
     risk_kept: float = 0.7
     growth: float = 1.15
     cash_kept: float = 0.0
     control: float = 60.0
     doomed: float = 0.35
     sale_margin: float = 40.0
+    swap_margin: float = 30.0
     sale_when_forced: float = 5000.0
 
     # -- founding --
@@ -75,7 +77,9 @@ class Weights:
     par_height: float = 3.0
     never_floats: float = 500.0
     short_of_capital: float = 0.8
-    building_turn: float = 6.0
+    building_turn: float = 8.0
+    later_permit: float = 0.55
+    no_track: float = 300.0
 
     # -- auction --
     second_company_1880: int = 100
