@@ -57,6 +57,8 @@ def _option(desk: Desk, portfolio: Portfolio, offer: FoundCompany, income: float
     cost = offer.price * shares
     turns = desk.turns_left
     back = income / 10 * turns * w.paying_part + w.usual_rise * turns * w.rise_trust * w.paying_part
+    # More shares of the company can be bought one by one at the same price: a large certificate is no bargain.
+    rate = max(rate, w.own_share * back / offer.price)
     worth = back * shares + w.founding + _permits(desk, offer)
     worth += (offer.price - 70) * w.par_height
     threshold = state.current_phase.float_percent

@@ -34,8 +34,6 @@ def outlook(desk: Desk, company: int) -> Outlook:
     pays = min(1.0, income / 20)
     up, down = book.steps_of_price(state, company)
     rise = (max(up, w.usual_rise) * pays * w.paying_part - (1 - pays) * max(down, w.usual_rise)) * turns
-    if doomed:
-        rise = -w.usual_rise * turns * 0.5
     rise = max(rise, -price * 0.7)
     return Outlook(income, price + rise * w.rise_trust + income / 10 * turns * w.paying_part, doomed)
 
@@ -54,11 +52,15 @@ def expected_income(desk: Desk, company: int) -> tuple[float, bool]:
     can_buy = room and state.treasury[company] + now >= book.trains[offered].price
     coming = (*kept, offered) if can_buy else kept
     doomed = not coming and turns > w.soon
-    later = float(desk.income(company, coming)) if coming else w.doomed * desk.income(company, (offered,))
+    # A company that cannot pay its next train gets it all the same, from its director, a little later.
+    later = desk.income(company, coming) if coming else w.by_force * desk.income(company, (offered,))
+    if state.current_phase.column < w.grown_up:
+        # There is not much track yet: what lies around the home will still be built.
+        later = max(later, surroundings(desk, company) * w.youth)
     first = min(turns, w.soon)
-    mean = (now * first + max(later, now * w.doomed) * w.growth * (turns - first)) / turns
+    mean = (now * first + later * w.growth * (turns - first)) / turns
     steps = book.bonus_of_step(state, w) * turns / 2 * w.paying_part
-    return mean + (bonus + steps if coming else 0), doomed
+    return mean + bonus + steps, doomed
 
 
 def site_income(desk: Desk, company: int) -> float:

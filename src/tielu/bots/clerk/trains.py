@@ -77,7 +77,7 @@ def _from_company(desk: Desk, offer: BuyTrain) -> Option | None:
         return None
     loss = desk.income(seller, state.trains[seller]) - desk.income(seller, rest)
     lost = loss * desk.turns_of_train(number) * desk.part(seller)
-    worth = total - lost - w.least_deal
+    worth = total - lost - w.sister_margin
     if desk.is_permanent(number):
         worth += w.permanent * (not any(desk.is_permanent(each) for each in state.trains[company]))
         worth -= w.permanent * (not any(desk.is_permanent(each) for each in rest))
