@@ -28,8 +28,9 @@ def bid_options(desk: Desk, offers: list[Action]) -> list[Option]:
         if isinstance(offer, Bid):
             private = PRIVATE_INDEX[offer.private]
             worth = private_worth(desk, private)
-            free = state.cash[desk.player] - desk.w.founding_money_1888
-            worth = min(worth, max(free, 0.6 * PRIVATES[private].price if private == cheapest(state) else 0.0))
+            bargain = private == cheapest(state) and worth >= desk.w.bargain * offer.amount
+            kept = desk.w.bargain_money_1888 if bargain else desk.w.founding_money_1888
+            worth = min(worth, state.cash[desk.player] - kept)
             values = {"private": offer.private, "price": offer.amount, "most": worth}
             options.append(desk.option(with_amount(offer, offer.amount), worth - offer.amount, "bid", **values))
     return options

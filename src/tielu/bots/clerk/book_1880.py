@@ -8,6 +8,7 @@ from tielu.core.shares import SHARE, held
 from tielu.routing.best import best_by_calls, best_of
 from tielu.routing.effort import Effort
 from tielu.routing.model import RunPosition
+from tielu.titles.t1880.companies import available, certificate_limit, certificates
 from tielu.titles.t1880.components import (
     CHART,
     COMPANIES,
@@ -23,6 +24,7 @@ from tielu.titles.t1880.components import (
 from tielu.titles.t1880.phases import LAST_TURNS, on_offer
 from tielu.titles.t1880.prices import price_of
 from tielu.titles.t1880.running import bonus_of, earnings, run_position
+from tielu.titles.t1880.share_round import ShareRound
 from tielu.titles.t1880.state import State1880
 from tielu.titles.t1880.stations import home_places, station_cost
 from tielu.titles.t1880.takeover import prices_may_move
@@ -106,6 +108,18 @@ class Book1880:
 
     def share_price(self, state: State1880, company: int, source: str) -> int:
         return price_of(state, company)
+
+    def certificates_left(self, state: State1880, player: int) -> int:
+        return certificate_limit(state) - certificates(state, player)
+
+    def on_sale(self, state: State1880, player: int) -> list[tuple[int, int]]:
+        frame = state.stack[-1]
+        sold = frame.sold[player] if isinstance(frame, ShareRound) else 0
+        return [
+            (company, price_of(state, company))
+            for company in range(len(COMPANIES))
+            if state.founded(company) and available(state, company) and not sold >> company & 1
+        ]
 
     def share_doubt(self, state: State1880, company: int, player: int, w: Weights) -> float:
         if state.floated[company] or state.director[company] == player:

@@ -10,13 +10,24 @@ from tielu.core.track import STOPS_PER_HEX
 from tielu.routing.best import best_by_calls, best_of
 from tielu.routing.effort import Effort
 from tielu.routing.model import RunPosition
-from tielu.titles.t1888n.components import CHART, COMPANIES, COMPANY_INDEX, FLOAT_PERCENT, PHASE_5, TRAIN_INDEX, TRAINS
+from tielu.titles.t1888n.companies import certificate_limit, certificates
+from tielu.titles.t1888n.components import (
+    CHART,
+    COMPANIES,
+    COMPANY_INDEX,
+    FLOAT_PERCENT,
+    HOLDING_LIMIT,
+    PHASE_5,
+    TRAIN_INDEX,
+    TRAINS,
+)
 from tielu.titles.t1888n.phases import on_offer
 from tielu.titles.t1888n.prices import price_of
 from tielu.titles.t1888n.running import earnings, run_position
+from tielu.titles.t1888n.share_round import ShareRound
 from tielu.titles.t1888n.state import UNBROKEN, State1888
 from tielu.titles.t1888n.stations import home_city, station_cost
-from tielu.titles.t1888n.trading import proceeds, share_price
+from tielu.titles.t1888n.trading import SOURCES, proceeds, share_price, source_holder
 
 from .desk import Desk
 from .falls import fall
@@ -99,6 +110,20 @@ class Book1888:
 
     def share_price(self, state: State1888, company: int, source: str) -> int:
         return share_price(state, company, source)
+
+    def certificates_left(self, state: State1888, player: int) -> int:
+        return certificate_limit(state) - certificates(state, player)
+
+    def on_sale(self, state: State1888, player: int) -> list[tuple[int, int]]:
+        frame = state.stack[-1]
+        sold = frame.sold[player] if isinstance(frame, ShareRound) else 0
+        return [
+            (company, share_price(state, company, source))
+            for company in range(len(COMPANIES))
+            if state.founded(company) and not sold >> company & 1 and held(state, company, player) < HOLDING_LIMIT
+            for source in SOURCES
+            if held(state, company, source_holder(state, source))
+        ]
 
     def share_doubt(self, state: State1888, company: int, player: int, w: Weights) -> float:
         """The fewer shares are sold and the poorer the players, the less likely it is to float."""

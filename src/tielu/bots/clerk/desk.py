@@ -80,6 +80,14 @@ class Book(Protocol):
 
     def share_price(self, state: Any, company: int, source: str) -> int: ...
 
+    def certificates_left(self, state: Any, player: int) -> int:
+        """How many more the player may hold."""
+        ...
+
+    def on_sale(self, state: Any, player: int) -> list[tuple[int, int]]:
+        """Companies of which a share can be had this round, whatever it costs, and the price."""
+        ...
+
     def share_doubt(self, state: Any, company: int, player: int, w: Weights) -> float:
         """How likely, from 0 to 1, it is that money for a share lies idle because the company does not float."""
         ...
@@ -153,6 +161,14 @@ class Desk:
         key = (railway, self.state.phase, self.book.powers(self.state, railway), *sorted(trains))
         if key not in known:
             known[key] = earned(self.book, self.state, railway, trains, self.w)
+        return known[key]
+
+    def home_income(self, company: int) -> int:
+        """What the train on offer could earn from the home of a company that has not begun."""
+        known = self.memory.of(self.state)
+        key = (-1 - company, self.state.phase, self.book.on_offer(self.state))
+        if key not in known:
+            known[key] = self.book.home_income(self.state, company, self.w)
         return known[key]
 
     def turns_until(self, train: int) -> float:

@@ -57,7 +57,9 @@ def _option(desk: Desk, portfolio: Portfolio, offer: FoundCompany, income: float
     cost = offer.price * shares
     turns = desk.turns_left
     back = income / 10 * turns * w.paying_part + w.usual_rise * turns * w.rise_trust * w.paying_part
-    worth = back * shares + w.founding + _permits(desk, offer.permits or "")
+    # More shares of the company can be bought one by one at the same price: a large certificate is no bargain.
+    rate = max(rate, w.own_share * back / offer.price)
+    worth = back * shares + w.founding + _permits(desk, offer)
     worth += (offer.price - 70) * w.par_height
     threshold = state.current_phase.float_percent
     cash = state.cash[desk.player] - cost
@@ -73,14 +75,19 @@ def _option(desk: Desk, portfolio: Portfolio, offer: FoundCompany, income: float
     return desk.option(offer, worth - rate * (cost - 100), "found", **values)
 
 
-def _permits(desk: Desk, letters: str) -> float:
-    """Turns in which the company may build."""
+def _permits(desk: Desk, offer: FoundCompany) -> float:
+    """Turns in which the company may build, the early ones first: without track there is nothing to run."""
     now = PERMIT_LETTERS.index(desk.state.current_phase.permit)
-    turns = 0.0
-    for letter in letters:
-        if PERMIT_LETTERS.index(letter) >= now:
-            turns += TURNS_OF_LETTER[letter] * (1.2 if PERMIT_LETTERS.index(letter) == now else 1.0)
-    return turns * desk.w.building_turn
+    turns, builds_now = 0.0, False
+    for letter in offer.permits or "":
+        wait = PERMIT_LETTERS.index(letter) - now
+        if wait >= 0:
+            turns += TURNS_OF_LETTER[letter] * desk.w.later_permit**wait
+            builds_now = builds_now or wait == 0
+    worth = turns * desk.w.building_turn
+    if not builds_now and not desk.home_income(desk.book.railway(offer.company)):
+        worth -= desk.w.no_track
+    return worth
 
 
 def home_options(desk: Desk, offers: list[Action]) -> list[Option]:

@@ -32,11 +32,8 @@ def _option(desk: Desk, portfolio: Portfolio, offer: FoundCompany, income: float
     needed = FLOAT_PERCENT // SHARE
     own = state.cash[desk.player] // offer.price
     others = sum(cash // offer.price for cash in state.cash) - own
-    floats = min(1.0, (own + others * w.others_join) / needed)
-    if own >= needed:
-        floats = 1.0
-    elif own + others * w.others_join < needed:
-        floats *= 0.3
+    # Alone it is certain; with others it depends on what they like better.
+    floats = 1.0 if own >= needed else w.shared_float * min(1.0, (own + others * w.others_join) / needed)
     price = desk.book.trains[desk.book.on_offer(state)].price
     short = max(0, price - CAPITAL_SHARES * offer.price) * w.short_of_capital
     worth = (back * 2 + w.founding + (offer.price - 70) * w.par_height * 2) * floats - (1 - floats) * cost - short

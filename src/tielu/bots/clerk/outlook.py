@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from tielu.core.hexes import EDGES
 from tielu.core.state import State
+from tielu.core.stations import face_at
 from tielu.core.tiles import CITY, OFFBOARD, TOWN
 from tielu.core.track import STOPS_PER_HEX, Board
 
@@ -33,8 +34,6 @@ def outlook(desk: Desk, company: int) -> Outlook:
     pays = min(1.0, income / 20)
     up, down = book.steps_of_price(state, company)
     rise = (max(up, w.usual_rise) * pays * w.paying_part - (1 - pays) * max(down, w.usual_rise)) * turns
-    if doomed:
-        rise = -w.usual_rise * turns * 0.5
     rise = max(rise, -price * 0.7)
     return Outlook(income, price + rise * w.rise_trust + income / 10 * turns * w.paying_part, doomed)
 
@@ -53,32 +52,39 @@ def expected_income(desk: Desk, company: int) -> tuple[float, bool]:
     can_buy = room and state.treasury[company] + now >= book.trains[offered].price
     coming = (*kept, offered) if can_buy else kept
     doomed = not coming and turns > w.soon
-    later = float(desk.income(company, coming)) if coming else w.doomed * desk.income(company, (offered,))
+    # A company that cannot pay its next train gets it all the same, from its director, a little later.
+    later = desk.income(company, coming) if coming else w.by_force * desk.income(company, (offered,))
+    if state.current_phase.column < w.grown_up:
+        # There is not much track yet: what lies around the home will still be built.
+        later = max(later, surroundings(desk, company) * w.youth)
     first = min(turns, w.soon)
-    mean = (now * first + max(later, now * w.doomed) * w.growth * (turns - first)) / turns
+    mean = (now * first + later * w.growth * (turns - first)) / turns
     steps = book.bonus_of_step(state, w) * turns / 2 * w.paying_part
-    return mean + (bonus + steps if coming else 0), doomed
+    return mean + bonus + steps, doomed
 
 
 def site_income(desk: Desk, company: int) -> float:
     """What a company that has not begun may earn from its home, by the track that lies there and what is near."""
-    state, book, w = desk.state, desk.book, desk.w
-    promise = surroundings(desk, company) * w.site_promise
-    return max(promise, book.home_income(state, company, w) * w.site_track)
+    promise = surroundings(desk, company) * desk.w.site_promise
+    return max(promise, desk.home_income(company) * desk.w.site_track)
 
 
 def surroundings(desk: Desk, company: int) -> float:
-    """How much there is around the printed home: stops, the near ones counting more."""
+    """How much there is around the home: stops, the near ones counting more."""
     board: Board = desk.state.board
-    home = desk.book.home(desk.state, company) // STOPS_PER_HEX
-    key = (id(board), home)
+    place = desk.book.home(desk.state, company)
+    home = place // STOPS_PER_HEX
+    face = face_at(desk.state, home)
+    exits = sum(1 << edge for edge in face.from_stop[place % STOPS_PER_HEX]) or board.open_edges[home]
+    key = (id(board), home * 64 + exits)
     if key not in _SURROUNDINGS:
-        _SURROUNDINGS[key] = _around(board, home, desk.w)
+        _SURROUNDINGS[key] = _around(board, home, exits, desk.w)
     return _SURROUNDINGS[key]
 
 
-def _around(board: Board, home: int, w: Weights) -> float:
-    total, seen, ring = w.city_value, {home}, _neighbours(board, [home], {home})
+def _around(board: Board, home: int, exits: int, w: Weights) -> float:
+    ring = [board.across[home * EDGES + edge] for edge in range(EDGES) if exits >> edge & 1]
+    total, seen = w.city_value, {home, *ring}
     for distance in range(1, 4):
         for index in ring:
             total += _printed_value(board, index, w) * w.attraction_decay**distance

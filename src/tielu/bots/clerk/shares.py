@@ -75,17 +75,45 @@ def sale_options(desk: Desk, portfolio: Portfolio, offers: list[Action], forced:
         if isinstance(offer, SellShares):
             company = desk.book.railway(offer.company)
             seen = portfolio.of(company)
-            shares = offer.percent // SHARE
             paid = desk.book.proceeds(desk.state, company, offer.percent)
-            rest = held(desk.state, company, desk.player) // SHARE - shares
-            lost = desk.book.price_after_sale(desk.state, company, shares)
-            worth = paid - seen.share * shares - lost * rest
-            if desk.state.director[company] == desk.player:
-                worth -= desk.w.control * (0 if seen.doomed else 1)
-            worth += desk.w.sale_when_forced if forced else -desk.w.sale_margin
+            loss = _loss_of_sale(desk, portfolio, company, offer.percent // SHARE) - paid
             values = {"company": offer.company, "percent": offer.percent, "paid": paid, "income": seen.income / 10}
-            options.append(desk.option(offer, worth, "sell_forced" if forced else "sell", **values))
+            if forced:
+                options.append(desk.option(offer, desk.w.sale_when_forced - loss, "sell_forced", **values))
+                continue
+            options.append(desk.option(offer, -loss - desk.w.sale_margin, "sell", **values))
+            options += _swap(desk, portfolio, offer, company, paid, loss)
     return options
+
+
+def _loss_of_sale(desk: Desk, portfolio: Portfolio, company: int, shares: int) -> float:
+    """What the shares would have brought, what the others lose in price, and the directorship if it goes."""
+    state, seen = desk.state, portfolio.of(company)
+    mine = held(state, company, desk.player)
+    rest = mine // SHARE - shares
+    lost = seen.share * shares + desk.book.price_after_sale(state, company, shares) * rest
+    if state.director[company] == desk.player and most_of_others(state, company, desk.player) > rest * SHARE:
+        lost += -desk.w.control if seen.doomed else desk.w.control
+    return lost
+
+
+def _swap(desk: Desk, portfolio: Portfolio, offer: SellShares, company: int, paid: int, loss: float) -> list[Option]:
+    """One share sold to buy a better one, for which money or room was missing."""
+    if offer.percent != SHARE:
+        return []
+    cash = desk.state.cash[desk.player]
+    full = desk.book.certificates_left(desk.state, desk.player) <= 0
+    best, name = 0.0, ""
+    for other, price in desk.book.on_sale(desk.state, desk.player):
+        if other != company and price <= cash + paid and (full or price > cash):
+            gain = portfolio.of(other).share - price - portfolio.thin_purse(price - paid)
+            gain -= desk.book.share_doubt(desk.state, other, desk.player, desk.w) * price
+            if gain > best:
+                best, name = gain, desk.book.companies[other]
+    if not name:
+        return []
+    worth = best - loss - desk.w.swap_margin
+    return [desk.option(offer, worth, "swap", company=offer.company, other=name, paid=paid, gain=worth)]
 
 
 def best_rate(desk: Desk, purchases: list[Option]) -> float:

@@ -9,6 +9,7 @@ from tielu.views.menu import with_amount
 
 from .desk import Desk
 from .needs import money_worth, need_of
+from .scrapping import scrapping
 
 
 def train_options(desk: Desk, offers: list[Action]) -> list[Option]:
@@ -46,7 +47,7 @@ def _from_bank(desk: Desk, offer: BuyTrain) -> Option | None:
     pocket = max(0, offer.price - state.treasury[company])
     borrowed = max(0, pocket - state.cash[desk.player])
     values = {"company": desk.deciding, "train": offer.train, "price": offer.price, "gain": gain}
-    cost = pocket * w.pocket + borrowed * w.borrowed
+    cost = pocket * w.pocket + borrowed * w.borrowed - scrapping(desk, number)
     counts = desk.book.counts_as_train(number)
     if counts and not any(desk.book.counts_as_train(each) for each in own):
         cost += (offer.price - pocket) * w.idle_money
@@ -76,7 +77,7 @@ def _from_company(desk: Desk, offer: BuyTrain) -> Option | None:
         return None
     loss = desk.income(seller, state.trains[seller]) - desk.income(seller, rest)
     lost = loss * desk.turns_of_train(number) * desk.part(seller)
-    worth = total - lost - w.least_deal
+    worth = total - lost - w.sister_margin
     if desk.is_permanent(number):
         worth += w.permanent * (not any(desk.is_permanent(each) for each in state.trains[company]))
         worth -= w.permanent * (not any(desk.is_permanent(each) for each in rest))

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 @dataclass(frozen=True)
 class Weights:
     # -- searching --
-    search_steps: int = 400
+    search_steps: int = 250
     lays_tried: int = 5
     stations_tried: int = 3
 
@@ -46,6 +46,7 @@ class Weights:
     permanent: float = 400.0
     pocket: float = 1.0
     borrowed: float = 2.0
+    malice: float = 0.5
 
     trains_hoped_for: int = 3
     track_to_come: float = 0.5
@@ -60,30 +61,40 @@ class Weights:
     site_track: float = 0.8
     doubt: float = 0.6
     helps_float: float = 100.0
-    others_join: float = 0.3
+    others_join: float = 0.1
     risk_kept: float = 0.7
     growth: float = 1.15
     cash_kept: float = 0.0
     control: float = 60.0
-    doomed: float = 0.35
+    by_force: float = 0.8
+    youth: float = 0.6
+    grown_up: int = 2
     sale_margin: float = 40.0
+    swap_margin: float = 60.0
     sale_when_forced: float = 5000.0
 
     # -- founding --
     founding: float = 60.0
     near_investor: float = 4.0
-    par_height: float = 3.0
+    par_height: float = 4.0
     never_floats: float = 500.0
+    shared_float: float = 0.6
     short_of_capital: float = 0.8
-    building_turn: float = 6.0
+    own_share: float = 0.9
+    building_turn: float = 8.0
+    later_permit: float = 0.55
+    no_track: float = 300.0
 
     # -- auction --
     second_company_1880: int = 100
     rocket_waits_for: float = 250.0
     founding_money_1880: int = 200
     founding_money_1888: int = 420
+    bargain: float = 1.4
+    bargain_money_1888: int = 290
     bid_spread: float = 0.12
     private_resale: float = 0.9
 
     # -- deals --
     least_deal: float = 10.0
+    sister_margin: float = 40.0
