@@ -60,6 +60,11 @@ def plan_of(seats="random,random,random", games=2, title="1880", seed=3):
     return Plan.make(title, seats, games, seed)
 
 
+def records_in(folder, plan):
+    with Results(folder, plan) as results:
+        return results.records
+
+
 @pytest.fixture(scope="module")
 def played():
     return [play_match(match) for match in plan_of().matches()]
@@ -96,10 +101,10 @@ def test_the_same_match_is_the_same_game(played):
 def test_what_a_bot_does_wrong_is_recorded_with_its_seed(tmp_path, seats, kind):
     """The game counts for nobody, the report names bot, game and seed, and what happened."""
     plan = plan_of(seats, games=1)
-    results = Results(tmp_path / "out", plan)
-    for each in in_this_process(results.missing()):
-        results.add(each)
-    found = report(plan, Results(tmp_path / "out", plan).records)
+    with Results(tmp_path / "out", plan) as results:
+        for each in in_this_process(results.missing()):
+            results.add(each)
+    found = report(plan, records_in(tmp_path / "out", plan))
     assert found.finished == 0
     (trouble,) = found.troubles
     assert (trouble.bot, trouble.kind) == (f"{seats.split(',')[0]}:0.1", kind)
@@ -120,31 +125,39 @@ def test_a_bot_cannot_change_the_game():
 def test_finished_games_are_not_played_again(tmp_path, played):
     """Opening again goes on behind what is there; more games may be asked for."""
     plan = plan_of(games=3)
-    results = Results(tmp_path, plan)
-    results.add(played[0])
-    again = Results(tmp_path, plan)
-    assert again.records == [played[0].record]
-    assert [match.number for match in again.missing()] == [1, 2]
-    fewer = Results(tmp_path, plan_of(games=1))
-    assert list(fewer.missing()) == []
+    with Results(tmp_path, plan) as results:
+        results.add(played[0])
+    with Results(tmp_path, plan) as again:
+        assert again.records == [played[0].record]
+        assert [match.number for match in again.missing()] == [1, 2]
+    with Results(tmp_path, plan_of(games=1)) as fewer:
+        assert list(fewer.missing()) == []
 
 
 def test_half_a_line_is_dropped_and_its_game_played_again(tmp_path, played):
     """As a kill leaves it behind; what is appended next stands on a line of its own."""
     plan = plan_of(games=2)
-    results = Results(tmp_path, plan)
-    for each in played:
-        results.add(each)
+    with Results(tmp_path, plan) as results:
+        for each in played:
+            results.add(each)
     lines = tmp_path / LINES
     lines.write_bytes(lines.read_bytes()[:-200])
-    again = Results(tmp_path, plan)
-    assert [match.number for match in again.missing()] == [1]
-    again.add(played[1])
-    assert Results(tmp_path, plan).records == [each.record for each in played]
+    with Results(tmp_path, plan) as again:
+        assert [match.number for match in again.missing()] == [1]
+        again.add(played[1])
+    assert records_in(tmp_path, plan) == [each.record for each in played]
+
+
+def test_two_runs_do_not_share_a_folder(tmp_path):
+    """The second is refused until the first has ended."""
+    with Results(tmp_path, plan_of()), pytest.raises(InvalidAction, match="arena_folder_busy"):
+        Results(tmp_path, plan_of())
+    assert records_in(tmp_path, plan_of()) == []
 
 
 def test_a_folder_belongs_to_one_plan(tmp_path, played):
-    Results(tmp_path / "a", plan_of()).add(played[0])
+    with Results(tmp_path / "a", plan_of()) as results:
+        results.add(played[0])
     for other in (plan_of(seed=4), plan_of("clerk,random,random"), plan_of("random,random,random", title="1888")):
         with pytest.raises(InvalidAction, match="arena_other_plan"):
             Results(tmp_path / "a", other)
@@ -160,8 +173,8 @@ def test_a_folder_belongs_to_one_plan(tmp_path, played):
 
 
 def test_a_broken_line_is_named(tmp_path, played):
-    results = Results(tmp_path, plan_of())
-    results.add(played[0])
+    with Results(tmp_path, plan_of()) as results:
+        results.add(played[0])
     with (tmp_path / LINES).open("a") as file:
         file.write('{"number": 1}\n')
     with pytest.raises(InvalidAction) as refusal:

@@ -14,12 +14,17 @@ import json
 import os
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, BinaryIO, Final
 
 from tielu import Game, InvalidAction
 
 from .plan import Match, Plan
 from .playing import Played, Record
+
+try:
+    import fcntl
+except ImportError:  # a system without it, where nobody watches
+    fcntl = None  # type: ignore[assignment]
 
 PLAN: Final = "plan.json"
 LINES: Final = "results.jsonl"
@@ -27,7 +32,10 @@ GAMES: Final = "games"
 
 
 class Results:
-    """The results of a plan so far. Opening makes the folder, or goes on with it; raises InvalidAction."""
+    """The results of a plan so far. Opening makes the folder, or goes on with it; raises InvalidAction.
+
+    While results are open no other process can open them, since both would play the same games.
+    """
 
     def __init__(self, folder: Path, plan: Plan) -> None:
         self.folder = folder
@@ -41,8 +49,13 @@ class Results:
     def _open(self) -> None:
         self.folder.mkdir(parents=True, exist_ok=True)
         self._check_plan()
-        (self.folder / GAMES).mkdir(exist_ok=True)
-        self._read_lines()
+        self._lines = _locked(self.folder / LINES)
+        try:
+            (self.folder / GAMES).mkdir(exist_ok=True)
+            self._read_lines()
+        except (OSError, InvalidAction):
+            self.close()
+            raise
 
     def _check_plan(self) -> None:
         path, planned = self.folder / PLAN, self.plan.to_json()
@@ -73,6 +86,16 @@ class Results:
                 raise InvalidAction("arena_line_broken", file=str(path), line=number) from error
             self._records[record.number] = record
 
+    def close(self) -> None:
+        """Let others open them."""
+        self._lines.close()
+
+    def __enter__(self) -> Results:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
     def missing(self) -> Iterator[Match]:
         """The games that are still to be played."""
         return (match for match in self.plan.matches() if match.number not in self._records)
@@ -92,13 +115,24 @@ class Results:
         """Keep a finished game; raises InvalidAction if it cannot be written."""
         try:
             _write(self.game_file(played.record.number), json.dumps(played.game, ensure_ascii=False))
-            with (self.folder / LINES).open("ab") as file:
-                file.write(json.dumps(played.record.to_json(), ensure_ascii=False).encode() + b"\n")
-                file.flush()
-                os.fsync(file.fileno())
+            self._lines.write(json.dumps(played.record.to_json(), ensure_ascii=False).encode() + b"\n")
+            self._lines.flush()
+            os.fsync(self._lines.fileno())
         except OSError as error:
             raise _not_usable(self.folder, error) from error
         self._records[played.record.number] = played.record
+
+
+def _locked(path: Path) -> BinaryIO:
+    """The file, opened and locked until it is closed or the process ends; raises InvalidAction if another has it."""
+    file = path.open("ab")
+    if fcntl is not None:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
+            file.close()
+            raise InvalidAction("arena_folder_busy", folder=str(path.parent)) from error
+    return file
 
 
 def _write(path: Path, text: str) -> None:

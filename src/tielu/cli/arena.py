@@ -67,8 +67,8 @@ def run(options: argparse.Namespace) -> int:
     runner = on_ray(options.ray) if options.ray else on_cores(options.workers or cores())
     for title in dict.fromkeys(options.title or ["1880"]):
         plan = Plan.make(title, options.seats, options.games, options.seed, options.edition, options.players or 0)
-        results = Results(_folder(options, plan), plan)
-        _play(results, runner, lang)
+        with Results(_folder(options, plan), plan) as results:
+            _play(results, runner, lang)
         reports.append(report(plan, results.records))
         _draw(reports[-1], results.folder, lang)
         if not options.json:
