@@ -21,6 +21,21 @@ CASES = [
 ]
 
 
+# Where the fields of a released id lie must not change: another layout is a new version.
+FINGERPRINTS = {
+    ("1880", 4): "263ad6a7941b770c",
+    ("1880", 7): "48300a980c10ba3a",
+    ("1888", 4): "46488f4ad3ed2840",
+    ("1888", 2): "e5acfb0608a0c12e",
+}
+
+
+@pytest.mark.parametrize(("title", "players"), FINGERPRINTS)
+def test_fields_lie_where_they_lay_when_the_id_was_released(title, players):
+    """A changed hash is a new version of the id, not a new hash."""
+    assert Table(Setup(title, players)).layout.fingerprint() == FINGERPRINTS[title, players]
+
+
 def positions(table: Table, seed: int, style: str = "builder") -> list[Game]:
     """Positions of a game, from its beginning to its end."""
     rng, game, found = random.Random(seed), table.setup.new_game(), []

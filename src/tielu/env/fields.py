@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -64,6 +66,13 @@ class Layout:
     def stretch(self, first: str, last: str) -> slice:
         """From the beginning of one field to the end of another."""
         return slice(self.starts[first], self.starts[last] + self.fields[last].size)
+
+    def fingerprint(self) -> str:
+        """A hash of where everything lies and what it is called; a released id never changes it."""
+        said = [
+            (each.name, [(axis.name, axis.labels) for axis in each.axes], each.unit) for each in self.fields.values()
+        ]
+        return hashlib.sha256(json.dumps(said).encode()).hexdigest()[:16]
 
     def named(self, observation: Floats) -> dict[str, Floats]:
         """All parts of an observation by name."""

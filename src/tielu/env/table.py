@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 import tielu
-from tielu import TITLES, Action, Game, InvalidAction
+from tielu import Action, Game, InvalidAction
 from tielu.core.track import Board
 
 from . import space_1880, space_1888
@@ -42,7 +42,10 @@ _DEFAULT_PLAYERS: Final = 4
 
 @dataclass(frozen=True)
 class Setup:
-    """Which game is played: title, edition, number of players, and how it is rewarded. Raises InvalidAction."""
+    """Which game is played: title, number of players, edition (the first if none is named), and how it is rewarded.
+
+    Raises InvalidAction if there is no such game.
+    """
 
     title: str
     players: int = _DEFAULT_PLAYERS
@@ -52,16 +55,14 @@ class Setup:
     def __post_init__(self) -> None:
         if self.reward not in REWARDS:
             raise InvalidAction("unknown_reward", reward=self.reward, known=tuple(REWARDS))
-        if not self.edition:
-            object.__setattr__(self, "edition", TITLES[self.title].editions[0])
-        self.new_game()
+        object.__setattr__(self, "edition", self.new_game().edition)
 
     @property
     def names(self) -> list[str]:
         return [f"player_{seat}" for seat in range(self.players)]
 
     def new_game(self) -> Game:
-        return tielu.new_game(self.title, self.names, self.edition)
+        return tielu.new_game(self.title, self.names, self.edition or None)
 
 
 @lru_cache
