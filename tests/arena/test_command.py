@@ -3,6 +3,7 @@
 import importlib.util
 import json
 import os
+import secrets
 import signal
 import subprocess
 import sys
@@ -25,9 +26,9 @@ def english(monkeypatch):
     monkeypatch.setenv("LANG", "en_US.UTF-8")
 
 
-def arena(*arguments):
-    command = [*COMMAND, *map(str, arguments)]
-    return subprocess.run(command, capture_output=True, text=True, timeout=240, check=False)
+def arena(*arguments, **environment):
+    command, known = [*COMMAND, *map(str, arguments)], {**os.environ, **environment}
+    return subprocess.run(command, env=known, capture_output=True, text=True, timeout=240, check=False)
 
 
 def lines(folder: Path) -> list[dict]:
@@ -182,6 +183,37 @@ def test_games_on_a_local_ray(tmp_path):
     ray, one = ({line["number"]: line["worth"] for line in lines(tmp_path / name)} for name in ("ray", "one"))
     assert ray == one
     assert len(ray) == 2
+
+
+# A cluster that says where it is, and ends when its input does.
+CLUSTER = """
+import sys, ray
+ray.init("local", num_cpus=2, include_dashboard=False, object_store_memory=2**27, log_to_driver=False)
+print(ray.get_runtime_context().gcs_address, flush=True)
+sys.stdin.read()
+ray.shutdown()
+"""
+
+
+@needs_ray
+def test_games_on_a_cluster_with_an_address(tmp_path):
+    """One that somebody else has started, with a token of its own, which runs on when the games are over."""
+    own = {"RAY_AUTH_MODE": "token", "RAY_AUTH_TOKEN": secrets.token_hex(32), "RAY_USAGE_STATS_ENABLED": "0"}
+    with subprocess.Popen(
+        [sys.executable, "-c", CLUSTER],
+        env={**os.environ, **own},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+    ) as cluster:
+        assert cluster.stdout is not None
+        address = cluster.stdout.readline().strip()
+        done = arena(*BOTS, "--games", 2, "--ray", address, "--out", tmp_path, **own)
+        assert cluster.poll() is None
+        cluster.communicate("", timeout=60)
+    assert done.returncode == 0, done.stderr
+    assert sorted(line["number"] for line in lines(tmp_path)) == [0, 1]
 
 
 @needs_ray

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import secrets
 import signal
 import socket
 import threading
@@ -111,6 +112,9 @@ def on_ray(address: str) -> Runner:
 def _connected(address: str) -> Any:
     """Ray, connected to a cluster; it is told not to report to its makers, unless the user has decided otherwise."""
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+    if address == LOCAL_RAY and "RAY_AUTH_MODE" not in os.environ:
+        # A cluster of this process alone: nobody else knows its token, and none is left in the user's home.
+        os.environ.update(RAY_AUTH_MODE="token", RAY_AUTH_TOKEN=secrets.token_hex(32))
     try:
         import ray  # an extra, and slow to import
     except ImportError as error:
