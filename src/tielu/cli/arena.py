@@ -19,7 +19,7 @@ from tielu.arena.report import Row, Trouble
 from tielu.cli.options import Commands, command_parser, language, positive_number, seed_number
 from tielu.files import save_drawing
 from tielu.i18n import say
-from tielu.terminal.drawing import make_console
+from tielu.terminal.drawing import QUIET, make_console
 
 FAILED = 1
 DEFAULT_FOLDER = "arena"
@@ -119,6 +119,7 @@ def _draw(found: Report, folder: Path, lang: str) -> None:
 def _print(found: Report, folder: Path, lang: str) -> None:
     console = make_console()
     console.print(_table(found, lang))
+    console.print(say("arena_legend", lang), style=QUIET)
     troubles = len(found.troubles)
     console.print(say("arena_errors", lang, illegal=found.illegal, exceptions=troubles - found.illegal))
     for trouble in found.troubles:
@@ -147,7 +148,7 @@ def _headings(lang: str) -> list[str]:
         say("arena_worth", lang),
         say("arena_rank", lang),
         "Elo",
-        "p50/p95/max ms",
+        "p50/95/max",
         say("arena_late", lang),
     ]
 
