@@ -1,8 +1,11 @@
 """The JSON API."""
 
 import json
+import re
 
 import pytest
+
+from tests.test_architecture import ROOT
 
 THREE = ["Ann", "Bo", "Cy"]
 
@@ -80,6 +83,17 @@ def test_the_api_is_described(browser):
     for path in paths.values():
         for operation in path.values():
             assert {"400", "404", "409", "413", "422"} <= set(operation["responses"])
+
+
+def test_the_page_about_the_api_is_whole(browser):
+    """docs/api.md has every request, every status, and nothing that is not there."""
+    page = (ROOT / "docs" / "api.md").read_text("utf-8")
+    paths = browser.client.get("/api/openapi.json").json()["paths"]
+    there = {(method.upper(), path) for path, methods in paths.items() for method in methods}
+    assert set(re.findall(r"^\| `(GET|POST) ([^`]+)` \|", page, re.MULTILINE)) == there
+    statuses = {status for methods in paths.values() for each in methods.values() for status in each["responses"]}
+    described = set(re.findall(r"^\| (\d{3}) \|", page, re.MULTILINE))
+    assert described == {status for status in statuses if status >= "400"} | {"405"}
 
 
 def test_games_are_listed(browser):

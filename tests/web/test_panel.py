@@ -351,7 +351,7 @@ def test_holdings_and_last_runs(browser, store):
     _, game = opened(browser, store, "1880-2022-3p-101.json.gz", 330)
     page = browser.page
     for company in position_view(game).companies:
-        assert f'<th scope="col" class="number">{company.id}</th>' in page
+        assert re.search(rf'<th scope="col" class="number"><svg.*?</svg>{company.id}</th>', page)
     for heading in ("web_last_run", "web_price_move", "depot_next"):
         assert say(heading, "en") in page
     assert re.search(r"[▲▼=] \d+ → \d+", page)

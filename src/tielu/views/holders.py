@@ -5,9 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tielu.core.shares import SHARE
-from tielu.i18n.values import say_value
+from tielu.i18n import say
 from tielu.views.facts import FACTS
 from tielu.views.models import CompanyView, PositionView
+
+# The words for the bank's places.
+_PLACES = {"bank": "in_bank", "ipo": "in_offering", "pool": "in_pool"}
 
 
 @dataclass(frozen=True)
@@ -46,7 +49,7 @@ def holders_of(position: PositionView, lang: str) -> Holders:
             rows.append(Holder(investor.id, False, reserved))
     for source in FACTS[position.title].sources:
         lying = tuple(Holding(_lying(company, source)) for company in position.companies)
-        rows.append(Holder(say_value("source", source, lang), False, lying))
+        rows.append(Holder(say(_PLACES[source], lang), False, lying))
     return Holders(companies, tuple(rows))
 
 

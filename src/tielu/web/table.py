@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from tielu import Game
@@ -11,6 +12,7 @@ from tielu.views.layouts import LAYOUTS, Layout
 from tielu.views.models import PositionView
 from tielu.views.position import position_view
 from tielu.views.svg import PAGE, Picture, market_picture
+from tielu.views.svg.scene import company_markers
 from tielu.web.around import Around, Wishes, around
 from tielu.web.board import BoardPart, board_part
 from tielu.web.panel import Panel, panel_of
@@ -26,6 +28,7 @@ class TablePage:
     seat: int | None
     position: PositionView
     layout: Layout
+    colours: Mapping[str, str]
     board: BoardPart
     market: Picture
     panel: Panel
@@ -71,6 +74,7 @@ def table_page(
         seat=seat,
         position=position,
         layout=LAYOUTS[game.title],
+        colours={name: shown.colour for name, shown in company_markers(game.title, game.edition).items()},
         board=board_part(game, info, shown.seq, actions, lang),
         market=market_picture(game, lang=lang, theme=PAGE),
         panel=panel_of(game, position, actions, info.undo, lang),
