@@ -26,9 +26,10 @@ def _loss(desk: Desk, company: int, old: int, price: int, effects: list[float]) 
     state = desk.state
     trains = state.trains[company]
     rest = tuple(each for each in trains if each != old)
-    turns = min(desk.turns_of_train(old), desk.w.near_turns)
+    turns = min(max(1.0, desk.turns_of_train(old)), desk.w.near_turns)
     lost = (desk.income(company, trains) - desk.income(company, rest)) * turns
     for player in range(len(effects)):
         effects[player] -= lost * held(state, company, player) / 100
     if not any(desk.book.counts_as_train(each) for each in rest):
-        effects[state.director[company]] -= max(0, price - state.treasury[company]) * desk.w.saved_pocket_money
+        # It would have come to that anyway, only later.
+        effects[state.director[company]] -= max(0, price - state.treasury[company]) * desk.w.sooner

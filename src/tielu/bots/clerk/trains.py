@@ -55,6 +55,10 @@ def _from_bank(desk: Desk, offer: BuyTrain) -> Option | None:
     if desk.is_permanent(number) and not any(desk.is_permanent(each) for each in own):
         cost += (offer.price - pocket) * w.idle_money
         return desk.option(offer, w.permanent + total - cost, "train_before_forced", **values)
+    alive = [each for each in desk.lasting(own) if desk.book.counts_as_train(each)]
+    if counts and not alive and desk.turns_of_train(number) >= w.soon:
+        cost += (offer.price - pocket) * w.idle_money
+        return desk.option(offer, w.replaced + total - cost, "train_before_forced", **values)
     cost += money_worth(desk, company, offer.price - pocket)
     return desk.option(offer, total - cost, "train_pays", **values)
 
@@ -79,8 +83,10 @@ def _from_company(desk: Desk, offer: BuyTrain) -> Option | None:
     lost = loss * desk.turns_of_train(number) * desk.part(seller)
     worth = total - lost - w.sister_margin
     if desk.is_permanent(number):
+        if not any(desk.is_permanent(each) for each in rest):
+            # She would have to buy another one, dearer.
+            return None
         worth += w.permanent * (not any(desk.is_permanent(each) for each in state.trains[company]))
-        worth -= w.permanent * (not any(desk.is_permanent(each) for each in rest))
     if needy and desk.book.counts_as_train(number):
         worth += w.owner_of_nothing
     if worth <= 0:

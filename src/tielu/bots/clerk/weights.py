@@ -44,9 +44,11 @@ class Weights:
     least_train_gain: float = 1.0
     owner_of_nothing: float = 400.0
     permanent: float = 400.0
+    replaced: float = 250.0
     pocket: float = 1.0
     borrowed: float = 2.0
     malice: float = 0.5
+    sooner: float = 0.3
 
     trains_hoped_for: int = 3
     track_to_come: float = 0.5
