@@ -10,7 +10,7 @@ from pettingzoo.test import api_test, seed_test
 import tielu
 import tielu.env
 from tielu import InvalidAction
-from tielu.env import IDS
+from tielu.env import IDS, t1880_v0, t1888_v0
 from tielu.env.rewards import REWARDS, by_rank, by_share, by_win
 
 PLAYERS = [("tielu/1880-v0", players) for players in range(3, 8)] + [
@@ -176,6 +176,15 @@ def test_what_there_is_not_is_refused(code, options):
     with pytest.raises(InvalidAction) as refusal:
         tielu.env.make(**{"name": "tielu/1880-v0", **options})
     assert refusal.value.code == code
+
+
+def test_they_are_imported_as_pettingzoos_own_games():
+    """Each module has `env`, in the wrappers, and `raw_env`."""
+    for module, name in ((t1880_v0, "tielu/1880-v0"), (t1888_v0, "tielu/1888-v0")):
+        env, raw = module.env(players=3), module.raw_env(players=3)
+        assert str(env) == str(raw) == name
+        env.reset(seed=1)
+        assert len(env.agents) == 3
 
 
 def test_the_state_is_what_the_first_seat_sees():
