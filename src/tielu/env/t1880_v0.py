@@ -1,4 +1,4 @@
-"""1880: China as PettingZoo's own games are imported: `from tielu.env import t1880_v0`, then `t1880_v0.env(players=4)`."""
+"""1880: China as PettingZoo has its own games: `from tielu.env import t1880_v0`, then `t1880_v0.env()`."""
 
 from functools import partial
 

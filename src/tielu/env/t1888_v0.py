@@ -1,4 +1,4 @@
-"""1888-N as PettingZoo's own games are imported: `from tielu.env import t1888_v0`, then `t1888_v0.env(players=4)`."""
+"""1888-N as PettingZoo has its own games: `from tielu.env import t1888_v0`, then `t1888_v0.env()`."""
 
 from functools import partial
 
