@@ -50,7 +50,7 @@ def until(found, seconds=PATIENCE):
     give_up = time.monotonic() + seconds
     while not (it := found()):
         assert time.monotonic() < give_up, "it does not happen"
-        time.sleep(0.005)
+        time.sleep(0.02)
     return it
 
 

@@ -227,6 +227,8 @@ class TableBots:
         except CancelledError:  # the server ends
             return
         except (ThinkingFailed, IllegalAction) as error:
+            if self._thread is None:  # so it does here, and has ended the process
+                return
             self._tell(waiting, error)
             self._failed(waiting, error)
         except Conflict:
@@ -245,7 +247,7 @@ class TableBots:
 
     def _tell(self, waiting: _Waiting, error: ThinkingFailed | IllegalAction) -> None:
         """The first failure in a position stands in the chat, so that everybody knows what the wait was for."""
-        if self._thread is None or waiting.failures:
+        if waiting.failures:
             return
         turn = waiting.turn
         died = isinstance(error, ThinkingFailed) and error.died
