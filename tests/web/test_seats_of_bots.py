@@ -3,6 +3,7 @@
 import gzip
 import json
 import re
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -238,6 +239,18 @@ def test_advice_is_for_who_decides_and_for_nobody_else(browser, other, store):
     assert browser.client.post(f"{path}/hint", data={"seq": 0}).status_code == 403
     answer = browser.client.post(f"{path}/hint", data={"seq": 0, "strength": "emperor", "token": token})
     assert answer.status_code == 400
+
+
+def test_a_seat_asks_one_question_at_a_time(store, tmp_path):
+    """Pressing the button again and again keeps nobody else waiting; what is asked by others is answered."""
+    with table(store, thinkers=faulty("slow", 1, tmp_path)) as browser:
+        game = new_game(browser)
+        with ThreadPoolExecutor(1) as another:
+            first = another.submit(browser.client.post, f"/api/games/{game}/hint", json={"seq": 0})
+            until((tmp_path / "count").exists)
+            answer = browser.client.post(f"/api/games/{game}/hint", json={"seq": 0})
+            assert (answer.status_code, answer.json()["code"]) == (503, "bot_busy")
+            assert first.result().status_code == 200
 
 
 def test_a_bot_without_an_answer_says_so(store, tmp_path):

@@ -164,23 +164,19 @@ def insert_entries(connection: Connection, game_id: str, entries: Sequence[Entry
 def bot_turns(connection: Connection, most: int) -> list[BotTurn]:
     """The running games in which a bot must decide, those that changed last first; no log is read."""
     last = select(func.max(LOG.c.seq)).where(LOG.c.game == GAMES.c.id).scalar_subquery()
+    newest = select(LOG.c.kind).where(LOG.c.game == GAMES.c.id).order_by(LOG.c.seq.desc()).limit(1).scalar_subquery()
     others = SEATS.alias()
     people = select(func.count()).where(others.c.game == GAMES.c.id, others.c.bot.is_(None)).scalar_subquery()
     query = (
-        select(SEATS, last.label("seq"), people.label("people"))
+        select(SEATS, last.label("seq"), newest.label("kind"), people.label("people"))
         .join(GAMES, and_(GAMES.c.id == SEATS.c.game, GAMES.c.actor == SEATS.c.number))
         .where(GAMES.c.finished.is_(False), GAMES.c.deleted.is_(None), SEATS.c.bot.is_not(None))
         .order_by(GAMES.c.changed.desc(), GAMES.c.id)
         .limit(most)
     )
-    rows = connection.execute(query).fetchall()
-    undone = {row.game for row in rows if _kind_of(connection, row.game, row.seq) == UNDO}
-    return [BotTurn(row.game, seat_of(row), row.seq or 0, row.game in undone, row.people) for row in rows]
-
-
-def _kind_of(connection: Connection, game_id: str, seq: int | None) -> str | None:
-    kind = connection.scalar(select(LOG.c.kind).where(LOG.c.game == game_id, LOG.c.seq == seq))
-    return None if kind is None else str(kind)
+    return [
+        BotTurn(row.game, seat_of(row), row.seq or 0, row.kind == UNDO, row.people) for row in connection.execute(query)
+    ]
 
 
 def insert_reason(connection: Connection, game_id: str, seq: int, reason: BotReason) -> None:

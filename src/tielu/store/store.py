@@ -70,7 +70,7 @@ from tielu.store.schema import CHAT, FORMAT, GAMES, LOG, NOTES, SEATS
 # Who has been seen within this time need not be written down again.
 SEEN_EVERY = timedelta(minutes=1)
 # In more games at once bots do not move; those that wait have their turn when others are done.
-MOST_TURNS = 200
+MOST_TURNS = 1000
 
 
 def _now() -> datetime:

@@ -44,6 +44,7 @@ from tielu.web.api_models import (
 )
 from tielu.web.handing import hand_over
 from tielu.web.pages import TheBots, TheNews, TheStore, reader_language
+from tielu.web.seats import screen_seat
 from tielu.web.undoing import undo_target, write_entry
 from tielu.web.wishes import undo_rule
 
@@ -279,7 +280,7 @@ def _message(message: Message) -> WrittenMessage:
 def _seat(store: Store, info: GameInfo, secret: HTTPAuthorizationCredentials | None) -> int:
     """The seat of who asks; raises InvalidAction for somebody who only watches."""
     if info.mode == "hot_seat":
-        return info.actor or 0
+        return screen_seat(info)
     seat = None if secret is None else store.seat_of_secret(info.id, secret.credentials.strip())
     if seat is None:
         raise InvalidAction("seat_needed")

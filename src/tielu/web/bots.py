@@ -81,6 +81,7 @@ class TableBots:
         self._waiting: dict[str, _Waiting] = {}
         self._resumed: dict[str, int] = {}
         self._visited: dict[str, float] = {}
+        self._asked: set[tuple[str, int]] = set()
         self._advice: OrderedDict[tuple[str, int], Advice] = OrderedDict()
         news.follow(self._woken.set)
 
@@ -113,7 +114,8 @@ class TableBots:
 
     def visited(self, game_id: str) -> None:
         """Somebody looks at a game."""
-        self._visited[game_id] = time.monotonic()
+        with self._lock:
+            self._visited[game_id] = time.monotonic()
         self._woken.set()
 
     def go_on(self, game_id: str, seq: int) -> None:
@@ -131,7 +133,27 @@ class TableBots:
         return waiting is not None and waiting.failures > 0
 
     def advise(self, info: GameInfo, loaded: Loaded, strength: Strength, seat: int) -> Advice:
-        """What a bot would do, remembered for the seat; raises InvalidAction if none can be had."""
+        """What a bot would do, remembered for the seat; raises InvalidAction if none can be had.
+
+        A seat asks one question at a time: however often a button is pressed, other requests are still answered.
+        """
+        key = (info.id, seat)
+        with self._lock:
+            if key in self._asked:
+                raise InvalidAction("bot_busy")
+            self._asked.add(key)
+        try:
+            advice = self._advised(info, loaded, strength, seat)
+        finally:
+            with self._lock:
+                self._asked.discard(key)
+        with self._lock:
+            self._advice[key] = advice
+            while len(self._advice) > MOST_ADVICE:
+                self._advice.popitem(last=False)
+        return advice
+
+    def _advised(self, info: GameInfo, loaded: Loaded, strength: Strength, seat: int) -> Advice:
         question = Question(loaded.game.to_json(), strength, seat)
         for _ in range(TRIES):
             try:
@@ -140,12 +162,7 @@ class TableBots:
             except (ThinkingFailed, CancelledError, TimeoutError, IllegalAction):
                 _LOG.warning("no advice in game %s", info.id, exc_info=True)
                 continue
-            advice = Advice(loaded.seq, strength, decision.action, decision.reason)
-            with self._lock:
-                self._advice[info.id, seat] = advice
-                while len(self._advice) > MOST_ADVICE:
-                    self._advice.popitem(last=False)
-            return advice
+            return Advice(loaded.seq, strength, decision.action, decision.reason)
         raise InvalidAction("bot_failed")
 
     def advice(self, game_id: str, seat: int | None, seq: int) -> Advice | None:
@@ -168,7 +185,9 @@ class TableBots:
     def _look(self) -> float:
         """Let every bot think whose time has come; returns after how many seconds to look again."""
         now, rest = time.monotonic(), LOOK_SECONDS
-        turns = [turn for turn in self._store.bot_turns() if self._is_watched(turn, now)]
+        with self._lock:
+            self._visited = {game: at for game, at in self._visited.items() if now - at < WATCHED_SECONDS}
+        turns = [turn for turn in self._store.bot_turns() if self._is_watched(turn)]
         with self._lock:
             self._waiting = {turn.game_id: self._known(turn, now) for turn in turns}
             idle = [waiting for waiting in self._waiting.values() if not waiting.thinking]
@@ -181,10 +200,9 @@ class TableBots:
                 self._think(waiting, strength)
         return rest
 
-    def _is_watched(self, turn: BotTurn, now: float) -> bool:
+    def _is_watched(self, turn: BotTurn) -> bool:
         """Among people bots always move; by themselves only for somebody who watches."""
-        looked = now - self._visited.get(turn.game_id, -WATCHED_SECONDS)
-        return turn.people > 0 or looked < WATCHED_SECONDS or self._news.is_heard(turn.game_id)
+        return turn.people > 0 or turn.game_id in self._visited or self._news.is_heard(turn.game_id)
 
     def _known(self, turn: BotTurn, now: float) -> _Waiting:
         known = self._waiting.get(turn.game_id)

@@ -26,6 +26,7 @@ _STATUS = {
     "not_your_seat": 403,
     "hints_off": 403,
     "bot_failed": 503,
+    "bot_busy": 503,
     "too_large": 413,
 }
 
