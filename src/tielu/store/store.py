@@ -11,12 +11,13 @@ from typing import Any, Self
 from sqlalchemy import Connection, and_, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
-from tielu import Action, Game, InvalidAction
+from tielu import Game, InvalidAction
 from tielu.core.game import begin
 from tielu.i18n import LANGUAGES
 from tielu.store.errors import Conflict
+from tielu.store.judging import judged
 from tielu.store.keys import fits, hash_of, new_id, new_secret, new_seed
-from tielu.store.log import ACTION, UNDO, Draft, Entry, UndoRequest, checked_entry
+from tielu.store.log import ACTION, Draft, Entry, UndoRequest, checked_entry
 from tielu.store.opening import open_engine, reading, writing
 from tielu.store.positions import Position, Positions
 from tielu.store.records import (
@@ -224,7 +225,7 @@ class Store:
         check_seat(info, draft.seat)
         if position.log.seq != expected_seq:
             raise Conflict(expected_seq, position.log.seq)
-        drafts, game = _judged(info, position, draft, by_bot=reason is not None)
+        drafts, game = judged(info, position, draft, by_bot=reason is not None)
         try:
             entries = self._write(game_id, expected_seq, drafts, game, reason)
         except IntegrityError as error:
@@ -477,30 +478,3 @@ class Store:
             check_seat(live_game(connection, game_id, lock=True), seat)
             here = and_(SEATS.c.game == game_id, SEATS.c.number == seat)
             connection.execute(update(SEATS).where(here).values(**values))
-
-
-def _judged(info: GameInfo, position: Position, draft: Draft, *, by_bot: bool) -> tuple[list[Draft], Game | None]:
-    """The entries to write, and the game after them, None where it stays as it is; raises if this may not be done."""
-    if draft.kind == ACTION:
-        return _judged_action(info, position, draft, by_bot=by_bot)
-    drafts = position.log.undo_drafts(draft, info.undo, info.humans)
-    if drafts[-1].kind != UNDO:
-        return drafts, None
-    # The present position is not needed: a game that the rules do not let stand any more can be taken back.
-    return drafts, position.game_at(position.log.target(drafts[-1].data["to"]))
-
-
-def _judged_action(info: GameInfo, position: Position, draft: Draft, *, by_bot: bool) -> tuple[list[Draft], Game]:
-    game = position.game().clone()
-    actor = actor_of(game)
-    if actor is not None and actor != draft.seat:
-        if info.mode != "hot_seat":
-            raise InvalidAction("not_your_turn", player=game.actor)
-        draft = Draft(ACTION, draft.data, actor)
-    seat = info.seats[draft.seat]
-    if by_bot and seat.bot is None:
-        raise InvalidAction("seat_of_person", player=seat.name)
-    if not by_bot and seat.bot is not None:
-        raise InvalidAction("seat_of_bot", player=seat.name)
-    game.apply(Action.from_json(draft.data))
-    return [draft], game
