@@ -22,7 +22,7 @@ SCRIPT := src/tielu/web/static/tielu.js
 NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix frontend
 NODE_IS_THERE := node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)' 2>/dev/null && npm --version >/dev/null 2>&1
 
-SOURCES := src tests $(wildcard bench docs/*.py)
+SOURCES := src tests $(wildcard bench docs/*.py examples)
 
 # True if the engine is compiled from the sources as they are.
 COMPILED := TIELU_FORM=compiled $(BIN)/python -c 'import tielu' 2>/dev/null
@@ -104,7 +104,7 @@ $(RUNTIME): pyproject.toml constraints.txt | $(CREATED)
 
 $(DEV): pyproject.toml constraints.txt | $(CREATED)
 	@echo "== installing tielu and the developer's tools"
-	@$(INSTALL) '.[dev,web]'
+	@$(INSTALL) '.[dev,env,ray,web]'
 	@touch $(RUNTIME) $@
 
 $(NODE): constraints.txt | $(CREATED)

@@ -1,8 +1,8 @@
 """Measures the engine, plain and compiled, and prints its tables: `python -m bench`, or `make bench`.
 
 Each form is measured in a process of its own, on the same games. All figures of one form in a table come from one run,
-so that ratios between them mean something. What is measured stands in bench/measure.py,
-bench/routes.py and bench/web.py.
+so that ratios between them mean something. What is measured stands in bench/measure.py, bench/routes.py,
+bench/environment.py and bench/web.py.
 """
 
 from __future__ import annotations
@@ -69,6 +69,8 @@ def main() -> None:
     print_table("what", *rates)
     print()
     print_table("best runs", *[measured(form, "bench.routes", "probes") for form in FORMS])
+    print()
+    print_table("environment", *[measured(form, "bench.environment", options.seconds) for form in FORMS])
     print()
     print_growth(*[measured(form, "bench.routes", "growth") for form in FORMS])
     print()

@@ -27,12 +27,13 @@ RANK = {
     "interop": 5,
     "bots": 6,
     "store": 6,
-    "env": 6,
     "files": 6,
     "terminal": 7,
+    "arena": 7,
     "verify": 7,
     "web": 7,
     "cli": 8,
+    "env": 8,
     "__main__": 9,
 }
 TITLE_NAMES = re.compile("1880|1888")

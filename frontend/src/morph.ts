@@ -86,7 +86,10 @@ function refocus(place: Place | null): void {
   for (const found of [place.element, link, ...named]) {
     if (!(found instanceof HTMLElement || found instanceof SVGElement) || !found.isConnected) continue;
     found.focus({ preventScroll: true });
-    if (document.activeElement === found) return;
+    if (document.activeElement !== found) continue;
+    // Who uses keys sees where they are; a page that changes by itself does not move.
+    if (!refreshing && found.matches(":focus-visible")) found.scrollIntoView({ block: "nearest" });
+    return;
   }
 }
 

@@ -8,6 +8,7 @@ from playwright.sync_api import expect, sync_playwright
 from tests.browser import chromium
 from tests.browser.readers import Readers
 from tests.browser.serving import serving
+from tielu.store import Store
 
 # Two cores may be busy with other things.
 expect.set_options(timeout=15_000)
@@ -40,7 +41,7 @@ def browser(playwright):
 @pytest.fixture(scope="package")
 def served(tmp_path_factory):
     """The real server on an empty database."""
-    with serving(tmp_path_factory.mktemp("served") / "games.sqlite3") as running:
+    with Store(tmp_path_factory.mktemp("served") / "games.sqlite3") as store, serving(store) as running:
         yield running
 
 

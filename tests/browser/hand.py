@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import dataclass
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
 from tielu import Action, Game
-from tielu.core.actions import LayTile
+from tielu.core.actions import FoundCompany, LayTile
 from tielu.views.details import track_of
 
 AMOUNTS = ("amount", "price")
@@ -64,7 +65,12 @@ class Hand:
 
     def take(self, game: Game, wanted: Action) -> Action:
         """Use the control of an action and wait for the page that follows; returns what was sent."""
-        before, control = self.seq, self.control(game, wanted)
+        before = self.seq
+        if isinstance(wanted, FoundCompany) and self.page.locator(".founding").count():
+            self.found(wanted)
+            self.arrived(before + 1)
+            return wanted
+        control = self.control(game, wanted)
         if "hex" in control.action:
             self.build(control.action)
         else:
@@ -72,8 +78,24 @@ class Hand:
         self.arrived(before + 1)
         return Action.from_json(control.action)
 
+    def found(self, action: FoundCompany) -> None:
+        """Answer the three questions of a founding, look at what it brings, and confirm."""
+        form = self.page.locator(".founding")
+        answers: dict[str, list[object]] = {
+            "company": [action.company],
+            "price": [action.price, action.slot],
+            "certificate": [action.director_percent, action.permits],
+        }
+        for name, parts in answers.items():
+            wanted = [str(part) for part in parts if part is not None]
+            menu = form.locator(f"select[name={name}]")
+            values = menu.locator("option").evaluate_all("all => all.map(one => one.value)")
+            menu.select_option(next(value for value in values if re.findall(r"\w+", value) == wanted))
+        self.use(form.get_by_role("button"))
+        self.use(self.page.locator("button[name=action]"))
+
     def build(self, action: dict[str, Any]) -> None:
-        """Lay a tile or place a station on the map: the hex, in its box the tile, turned as needed, the button."""
+        """Build on the map: press the hex, in its box the tile until it lies right, then the button."""
         box = self.open_hex(action["hex"])
         offers = box.locator("[name=action].lay")
         values = [json.loads(value) for value in offers.evaluate_all("all => all.map(one => one.value)")]
@@ -110,7 +132,7 @@ class Hand:
         if control.amount is not None:
             form = control.where.locator("xpath=ancestor::form")
             form.locator("input[name=amount]").fill(str(control.amount))
-            button = form.get_by_role("button")
+            button = form.locator("button:not([name])")
         self.use(button)
 
     def use(self, where: Locator) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import TracebackType
 from typing import Any, Self
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Dialog, Page
 
 DESK = {"width": 1280, "height": 900}
 PHONE = {"width": 390, "height": 844}
@@ -44,11 +44,17 @@ class Readers:
         page = context.new_page()
         page.on("pageerror", lambda error: self.complaints.append(f"error: {error}"))
         page.on("console", self._heard)
+        page.on("dialog", self._asked)
         return page
 
     def _heard(self, message: ConsoleMessage) -> None:
         if message.type in ("error", "warning"):
             self.complaints.append(f"{message.type}: {message.text} ({message.location.get('url', '')})")
+
+    def _asked(self, dialog: Dialog) -> None:
+        """None of our pages opens a window; markup that has slipped through would."""
+        self.complaints.append(f"dialog: {dialog.message}")
+        dialog.dismiss()
 
     def pardon(self, *words: str) -> None:
         """Forget the complaints that contain one of these words: the test has brought them about."""

@@ -8,7 +8,6 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path
 
 import uvicorn
 
@@ -30,9 +29,9 @@ class Served:
 
 
 @contextmanager
-def serving(database: Path) -> Iterator[Served]:
-    """Serve the games of a database until the block ends."""
-    with Store(database) as store, socket.socket() as listening:
+def serving(store: Store) -> Iterator[Served]:
+    """Serve the games of a store until the block ends."""
+    with socket.socket() as listening:
         listening.bind(("127.0.0.1", 0))
         server = uvicorn.Server(
             uvicorn.Config(

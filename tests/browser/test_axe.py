@@ -3,7 +3,9 @@
 from importlib.resources import files
 
 import pytest
+from playwright.sync_api import expect
 
+from tests.browser.hand import Hand
 from tests.browser.positions import STATES, TITLES, at_one_screen
 
 LOOKS = [(device, scheme) for device in ("desk", "phone") for scheme in ("light", "dark")]
@@ -28,11 +30,24 @@ def judge(page):
 
 @looks
 def test_start_page(readers, store, device, scheme):
-    """The start page with games on it, and after a refused form."""
+    """The start page with games on it, the form of a new game, a refusal, and the links of the seats."""
     at_one_screen(store, "1880", "lay", "Sunday")
     page = opened(readers, device, scheme)
-    page.goto("/")
+    for path in ("/", "/new?title=1880", "/new?title=1888"):
+        page.goto(path)
+        judge(page)
+    names = page.get_by_role("textbox", name="Player 1"), page.get_by_role("textbox", name="Player 2")
+    for field in names:
+        field.fill("Ann")
+    page.get_by_role("button", name="Begin").click()
+    expect(page.get_by_role("alert")).to_be_visible()
     judge(page)
+    names[1].fill("Bo")
+    page.get_by_role("radio", name="Each at their own").check()
+    page.get_by_role("button", name="Begin").click()
+    expect(page.locator("a[href*='/seat/']").first).to_be_visible()
+    judge(page)
+    readers.pardon("400")
 
 
 @looks
@@ -47,5 +62,17 @@ def test_game_page(readers, store, title, device, scheme):
             if closed.is_visible():
                 closed.click()
         judge(page)
-    page.goto(f"/games/{at_one_screen(store, title, 'finished')}?at=20")
+    finished = at_one_screen(store, title, "finished")
+    for part in ("?at=20", "/charts"):
+        page.goto(f"/games/{finished}{part}")
+        judge(page)
+
+
+@looks
+def test_box_of_a_hex(readers, store, device, scheme):
+    """The tiles that can be laid on a hex, one of them chosen."""
+    page = opened(readers, device, scheme)
+    page.goto(f"/games/{at_one_screen(store, '1880', 'lay')}")
+    box = Hand(page).open_hex(page.locator("#map a[href*='/lays/'] .hex").first.get_attribute("data-hex"))
+    box.locator(".lay:visible").first.click()
     judge(page)

@@ -6,6 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.positions import STATES, TITLES, at_one_screen, position
+from tests.browser.serving import serving
+from tielu.store import Store
 from tielu.views.facts import FACTS
 
 # All texts a reader meets: seen, read aloud, or shown on hovering.
@@ -14,7 +16,7 @@ TEXTS = """() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (walker.nextNode()) {
         const inside = walker.currentNode.parentElement;
-        if (!inside.closest('script, style, [lang]:not(html), .said')) say(walker.currentNode.data);
+        if (!inside.closest('script, style, code, kbd, [lang]:not(html), .said')) say(walker.currentNode.data);
     }
     for (const name of ['aria-label', 'title', 'placeholder', 'alt', 'label', 'aria-description'])
         for (const one of document.querySelectorAll(`[${name}]`)) say(one.getAttribute(name));
@@ -22,7 +24,7 @@ TEXTS = """() => {
     return [...found];
 }"""
 # Words that are spelt alike, beside names.
-ALIKE = {"de": {"Bank", "Name", "Pool"}, "ja": set()}
+ALIKE = {"de": {"Bank", "Chat", "Name", "Pool"}, "ja": set()}
 # Left over when names are taken away: ids of hexes, tiles and trains, amounts, signs.
 SIGNS = re.compile(r"(\W|_|18xx.games|\b[A-Z\d]+[ab]?\b)*")
 
@@ -38,6 +40,13 @@ def printed_names():
     return re.compile("|".join(re.escape(each) for each in sorted(names | words, key=len, reverse=True)))
 
 
+@pytest.fixture
+def served(tmp_path):
+    """A server of our own: the names of other tests' games are in no language."""
+    with Store(tmp_path / "games.sqlite3") as store, serving(store) as running:
+        yield running
+
+
 def texts(page, path, lang):
     page.goto(f"{path}{'&' if '?' in path else '?'}lang={lang}")
     assert page.locator("html").get_attribute("lang") == lang
@@ -47,7 +56,9 @@ def texts(page, path, lang):
 def test_nothing_is_left_in_english(readers, store):
     """Start page and table in all kinds of positions."""
     page, names = readers.at_desk(), printed_names()
-    paths = ["/", *(f"/games/{at_one_screen(store, title, state)}" for title in TITLES for state in STATES)]
+    paths = ["/", "/new?title=1880", "/new?title=1888"]
+    paths += [f"/games/{at_one_screen(store, title, state)}" for title in TITLES for state in STATES]
+    paths += [f"{paths[-1]}/charts", f"{paths[-1]}/tiles", f"{paths[-1]}?at=100"]
     for path in paths:
         english = texts(page, path, "en")
         for lang, alike in ALIKE.items():

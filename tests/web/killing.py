@@ -7,6 +7,7 @@ because it forks.
 
 from __future__ import annotations
 
+import atexit
 import http.client
 import json
 import os
@@ -18,6 +19,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
@@ -65,11 +67,18 @@ class Server:
     def kill(self) -> None:
         os.kill(self._child, signal.SIGKILL)
 
+    def kill_if_alive(self) -> None:
+        """Whatever was found, no server outlives this process."""
+        if self._child:
+            with suppress(ProcessLookupError):
+                self.kill()
+
     def wait_until_dead(self) -> None:
         if self._process is not None:
             ended = self._process.wait(PATIENCE)
         else:
             ended = os.waitstatus_to_exitcode(os.waitpid(self._child, 0)[1])
+        self._child = 0
         assert ended == -signal.SIGKILL, f"the server ended by itself: {ended}"
 
     def _wait_until_it_answers(self) -> None:
@@ -218,6 +227,7 @@ def kill_again_and_again(folder: Path, times: int, rng: random.Random) -> None:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     server, player = Server(folder / "games.sqlite3", port), Player(rng)
+    atexit.register(server.kill_if_alive)
     unacknowledged = broken = 0
     for number in range(times + 1):
         server.start(plain=number % PLAIN_START_EVERY == 0)

@@ -9,13 +9,13 @@ import sys
 from collections.abc import Sequence
 
 from tielu import FORM, IllegalAction, InvalidAction, __version__
-from tielu.cli import export, play, rules, run, show, verify
+from tielu.cli import arena, export, play, rules, run, show, verify
 from tielu.cli.options import language
 from tielu.i18n import say_error
 
 USER_ERROR = 2
 INTERRUPTED = 128 + signal.SIGINT
-COMMANDS = (play, show, run, rules, verify, export)
+COMMANDS = (play, show, run, rules, verify, export, arena)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

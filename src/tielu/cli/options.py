@@ -58,6 +58,20 @@ def port_number(text: str) -> int:
     return int(text)
 
 
+def positive_number(text: str) -> int:
+    """A number of games, players or processes: 1 or more."""
+    if not (text.isascii() and text.isdecimal() and len(text) < 8 and int(text)):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number from 1 on")
+    return int(text)
+
+
+def seed_number(text: str) -> int:
+    """A number for --seed: 0 or more."""
+    if not (text.isascii() and text.isdecimal() and len(text) < 19):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a seed (0, 1, 2 …)")
+    return int(text)
+
+
 def time_limit(text: str) -> float:
     """A number of seconds for --seconds: more than 0."""
     try:

@@ -2,7 +2,7 @@
 
 from tielu.i18n.catalogue import LANGUAGES, language_of, say
 from tielu.i18n.rules import Rule, rule, rule_text, rules
-from tielu.i18n.sayings import say_action, say_error, say_event, say_kind
+from tielu.i18n.sayings import say_action, say_error, say_event, say_kind, say_reason
 
 __all__ = [
     "LANGUAGES",
@@ -16,4 +16,5 @@ __all__ = [
     "say_error",
     "say_event",
     "say_kind",
+    "say_reason",
 ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import fields
 from typing import Any, Protocol
 
@@ -17,6 +18,16 @@ class Refusal(Protocol):
 
     code: str
     params: dict[str, Any]
+
+
+class Why(Protocol):
+    """A reason that a bot gives for its move."""
+
+    @property
+    def key(self) -> str: ...
+
+    @property
+    def values(self) -> Mapping[str, Any]: ...
 
 
 def say_error(error: Refusal, lang: str) -> str:
@@ -43,6 +54,11 @@ def say_event(event: Event, lang: str) -> str:
     if event.params().get("cost") == 0 and find("events", free, lang) is not None:
         return _say("events", free, values, lang)
     return _say("events", event.name, values, lang)
+
+
+def say_reason(reason: Why, lang: str) -> str:
+    """Why a bot moved, in one line."""
+    return _say("reasons", reason.key, say_values(reason.values, lang), lang)
 
 
 def say_kind(kind: str, lang: str) -> str:

@@ -14,11 +14,13 @@ _LABEL_GAP = 13.0
 _MOST_TICKS = 6
 _TICK_STEPS = (1, 2, 5)
 _LONGEST_NAME = 16
+# From the end of a line a thin one leads to a sample of it before its name.
+_LEAD, _SAMPLE = 8.0, 18.0
 
 
 def chart_picture(graph: Graph, *, style: bool = True) -> Picture:
     """The lines of a graph; without `style` a page brings the style sheet."""
-    right = 14 + max((text_width(_short(line.name), _LABEL) for line in graph.lines), default=0.0)
+    right = _LEAD + _SAMPLE + 10 + max((text_width(_short(line.name), _LABEL) for line in graph.lines), default=0.0)
     plot = _Plot(graph, _WIDTH - right)
     content = plot.grid() + plot.places() + plot.lines()
     box = (0.0, 0.0, _WIDTH, max(_HEIGHT, _TOP + _BOTTOM + _LABEL_GAP * len(graph.lines)))
@@ -100,9 +102,11 @@ class _Plot:
             below = heights[row] = min(heights[row], below - _LABEL_GAP)
         placed = []
         for (y, number), at in zip(ends, heights, strict=True):
-            x = self._right + 4
-            mark = element("line", class_=_line_class(number), x1=self._right, y1=y, x2=x, y2=at)
-            placed.append(mark + text(_short(self._graph.lines[number].name), (x + 3, at), "line-name"))
+            begin = self._right + _LEAD
+            x = begin + _SAMPLE
+            lead = element("line", class_="grid", x1=self._right, y1=y, x2=begin, y2=at)
+            sample = element("line", class_=_line_class(number), x1=begin, y1=at, x2=x, y2=at)
+            placed.append(lead + sample + text(_short(self._graph.lines[number].name), (x + 3, at), "line-name"))
         return "".join(placed)
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from tielu import Game
-from tielu.core.tiles import BLUE, CITY, RED, TOWN, WHITE, Face, PrintedHex, Stop
+from tielu.core.tiles import BLUE, CITY, OFFBOARD, RED, TOWN, WHITE, Face, PrintedHex, Stop
 from tielu.core.track import Board
 from tielu.i18n import say
 from tielu.views.svg.markup import Picture
@@ -50,9 +50,11 @@ def _signs(hexes: tuple[PrintedHex, ...], marker: MarkerDrawing) -> dict[str, He
     if any({CITY, TOWN} <= {stop.kind for stop in printed.stops} for printed in hexes):
         found["medium"] = _plain(_CITY, _TOWN)
     found["home"] = replace(_plain(_CITY), markers=((replace(marker, reserved=True),),))
-    rising = next((stop for printed in hexes for stop in printed.stops if len(stop.values) > 1), None)
-    if rising is not None:
-        found["far"] = replace(plain, face=Face("", 0, RED, (rising,), ()), column=1)
+    rising = [stop for printed in hexes for stop in printed.stops if len(stop.values) > 1]
+    if rising:
+        # Where no city stands in the way the values are larger.
+        sample = max(rising, key=lambda stop: stop.kind == OFFBOARD)
+        found["far"] = replace(plain, face=Face("", 0, RED, (sample,), ()), column=1)
     for kind in _TERRAIN:
         costs = [printed.cost for printed in hexes if printed.terrain == (kind,) and printed.cost]
         if costs:

@@ -1,0 +1,63 @@
+"""How many steps per second environments take in random play: `python -m bench.environment SECONDS`.
+
+A step is: the mask of what is open, one choice drawn from it, and the choice carried out; with the observation of the
+player to act unless the line says otherwise. Prints a JSON list of what was measured, its rate and its unit.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable
+
+import numpy as np
+
+import tielu.env
+from bench.measure import rate
+from tielu.env import IDS, Setup, VectorTable
+
+STEPS = 50
+TABLES = 16
+SEED = 7
+
+
+def vector(title: str, tables: int, observe: bool) -> Callable[[], int]:
+    """Tables side by side in arrays."""
+    games, rng = VectorTable(Setup(title), tables, observe=observe), np.random.default_rng(SEED)
+
+    def work() -> int:
+        for _ in range(STEPS):
+            games.step(games.random_choices(rng))
+        return STEPS * tables
+
+    return work
+
+
+def pettingzoo(name: str) -> Callable[[], int]:
+    """The environment in PettingZoo's wrappers, as most programs use it."""
+    env, rng = tielu.env.make(name), np.random.default_rng(SEED)
+    env.reset(seed=SEED)
+
+    def work() -> int:
+        for _ in range(STEPS):
+            observation, _, terminated, truncated, _ = env.last()
+            if terminated or truncated:
+                env.reset()
+                continue
+            env.step(int(rng.choice(observation["action_mask"].nonzero()[0])))
+        return STEPS
+
+    return work
+
+
+def main(seconds: str) -> None:
+    lines = []
+    for name, title in IDS.items():
+        lines.append((f"{name}, PettingZoo", pettingzoo(name)))
+        lines.append((f"{name}, {TABLES} tables", vector(title, TABLES, True)))
+        lines.append((f"{name}, {TABLES} tables, unseen", vector(title, TABLES, False)))
+    print(json.dumps([(what, rate(work, float(seconds)), "steps/s") for what, work in lines]))
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

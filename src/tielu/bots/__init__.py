@@ -1,0 +1,31 @@
+"""Bots: opponents that play any title through the legal actions alone, and say in one line why they moved."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Final
+
+from tielu.core.beginning import quoted
+from tielu.core.errors import InvalidAction
+
+from .clerk import Clerk
+from .decision import Bot, Decision, Option, Reason
+from .random_bot import RandomBot
+
+__all__ = ["BOTS", "Bot", "Clerk", "Decision", "Option", "RandomBot", "Reason", "make_bot"]
+
+# How each bot is made from a seed and the seconds that it may think about a decision; the quick ones need none.
+BOTS: Final[dict[str, Callable[[int, float], Bot]]] = {
+    "random": lambda seed, _: RandomBot(seed),
+    "clerk": lambda seed, _: Clerk(seed),
+}
+
+
+def make_bot(name: object, seed: int = 0, seconds: float = 0.1) -> Bot:
+    """The bot of this name; raises InvalidAction if there is none, or if the time to think is no time."""
+    if not isinstance(name, str) or name not in BOTS:
+        raise InvalidAction("unknown_bot", bot=quoted(name), known=tuple(BOTS))
+    if not math.isfinite(seconds) or seconds <= 0:
+        raise InvalidAction("no_time_to_think", seconds=seconds)
+    return BOTS[name](seed, seconds)

@@ -1,0 +1,137 @@
+"""The auction of 1880's privates, the choice of an investor, and what the privates allow later."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tielu.bots.decision import Option
+from tielu.bots.dice import leaning
+from tielu.core.actions import (
+    Action,
+    AssignPermit,
+    Bid,
+    ChooseInvestor,
+    ClaimPayment,
+    ExchangeRocket,
+    MergeMoney,
+    MergeStation,
+    RepayDebt,
+)
+from tielu.titles.t1880.components import BCR, C3, COMPANIES, FIRST_INVESTOR, INVESTORS, P6, PRIVATES, TRAINS
+from tielu.titles.t1880.privates import P0_PAYMENTS
+from tielu.views.menu import with_amount
+
+from .desk import Desk
+from .outlook import surroundings
+
+# What each private is worth to its owner: income until the takeover, power, and for P6 a company.
+PRIVATE_WORTH: Final = {"P0": 35, "P1": 25, "P2": 45, "P3": 80, "P4": 105, "P5": 135, "P6": 230, "P7": 130}
+# How good the places of the investors are.
+INVESTOR_WORTH: Final = {"A1": 30, "A2": 45, "A3": 40, "A4": 60, "A5": 50, "A6": 65, "A7": 70}
+
+
+def bid_options(desk: Desk, offers: list[Action]) -> list[Option]:
+    """Bid as long as the private is worth more, and enough is left to found a company."""
+    options = []
+    for offer in offers:
+        if isinstance(offer, Bid):
+            private = next(index for index, each in enumerate(PRIVATES) if each.id == offer.private)
+            likes = 1 + desk.w.bid_spread * leaning(desk.seed, offer.private)
+            worth = PRIVATE_WORTH[offer.private] * likes
+            cash = desk.state.cash[desk.player]
+            has_company = private == P6 or desk.state.director[BCR] == desk.player
+            kept = desk.w.second_company_1880 if has_company else desk.w.founding_money_1880
+            worth = min(worth, cash - kept)
+            values = {"private": offer.private, "price": offer.amount, "most": worth}
+            options.append(desk.option(with_amount(offer, offer.amount), worth - offer.amount, "bid", **values))
+    return options
+
+
+def investor_options(desk: Desk, offers: list[Action]) -> list[Option]:
+    """A good place, near a company that is still to be had, or near the one the player has."""
+    options = []
+    for offer in offers:
+        if isinstance(offer, ChooseInvestor):
+            worth = INVESTOR_WORTH[offer.investor] + 0.0
+            if desk.state.director[BCR] == desk.player:
+                worth += 40 if offer.investor == "A7" else 0
+            options.append(desk.option(offer, worth, "investor", investor=offer.investor))
+    return options
+
+
+def merge_options(desk: Desk, offers: list[Action]) -> list[Option]:
+    """The company gets all of the money, its owner a fifth; what is best depends on whose company it is."""
+    state = desk.state
+    options = []
+    for offer in offers:
+        if isinstance(offer, MergeMoney):
+            railway = desk.railway
+            company = state.associated[railway - FIRST_INVESTOR]
+            treasury = state.treasury[railway]
+            directs = state.director[company] == desk.player
+            to_company = treasury * (max(0.3, desk.part(company)) if directs else 0.05)
+            if desk.turns_left <= 2:
+                to_company = 0
+            amount = treasury if offer.to == "company" else treasury // 5
+            worth = 60.0 + (to_company if offer.to == "company" else treasury // 5)
+            key = "merge_company" if offer.to == "company" else "merge_owner"
+            company_name = COMPANIES[company].id
+            options.append(desk.option(offer, worth, key, investor=desk.deciding, company=company_name, amount=amount))
+        elif isinstance(offer, MergeStation):
+            key = "marker_kept" if offer.replace else "marker_left"
+            options.append(desk.option(offer, 10.0 if offer.replace else 0.0, key, company=desk.deciding))
+    return options
+
+
+def claim_options(desk: Desk, offers: list[Action]) -> list[Option]:
+    """Wait for the highest payment, unless it may never come."""
+    amount = P0_PAYMENTS[desk.frame.train]
+    sure = desk.state.rules.p0_paid_on_removal
+    worth = amount - (95 if sure else 65)
+    return [desk.option(offer, worth, "claim", amount=amount) for offer in offers if isinstance(offer, ClaimPayment)]
+
+
+def permit_options(desk: Desk, offers: list[Action]) -> list[Option]:
+    """P5's permit goes to the best company of the player, when Phase D is near."""
+    if desk.state.phase < C3:
+        return []
+    options = []
+    for offer in offers:
+        if isinstance(offer, AssignPermit):
+            company = desk.book.railway(offer.company)
+            if desk.state.director[company] == desk.player:
+                worth = 20 + desk.part(company) * 100 + surroundings(desk, company) * 0.1
+                options.append(desk.option(offer, worth, "permit", company=offer.company))
+    return options
+
+
+def rocket_options(desk: Desk, offers: list[Action]) -> list[Option]:
+    """The Rocket is worth the train it becomes: wait for a dear one, unless a company has none at all."""
+    state = desk.state
+    options = []
+    for offer in offers:
+        if isinstance(offer, ExchangeRocket):
+            company = desk.book.railway(offer.company)
+            offered = desk.book.on_offer(state)
+            price = TRAINS[offered].price
+            gain = desk.income(company, (*state.trains[company], offered)) - desk.income(company, state.trains[company])
+            worth = price - desk.w.rocket_waits_for + gain
+            if not state.trains[company] and state.treasury[company] < price:
+                worth += 200
+            if offer.surrender is not None:
+                worth -= 100
+            options.append(desk.option(offer, worth, "rocket", company=offer.company, price=price, gain=gain))
+    return options
+
+
+def repay_options(desk: Desk, offers: list[Action]) -> list[Option]:
+    """Debts grow by half: repay all."""
+    return [
+        desk.option(with_amount(offer, offer.amount), 1000.0 + offer.amount, "repay", amount=offer.amount)
+        for offer in offers
+        if isinstance(offer, RepayDebt)
+    ]
+
+
+def investor_home(investor: int) -> str:
+    return INVESTORS[investor].home

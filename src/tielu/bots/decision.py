@@ -1,0 +1,44 @@
+"""What a bot hands back: an action and the reason for it, made of a key and numbers so that any language can say it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from tielu.core.actions import Action
+from tielu.core.game import Game
+
+
+@dataclass(frozen=True)
+class Reason:
+    """Why a bot moves as it does: `key` is a message of the catalogues' section `reasons`, `values` its numbers."""
+
+    key: str
+    values: Mapping[str, Any] = field(default_factory=dict, hash=False)
+
+
+@dataclass(frozen=True)
+class Option:
+    """An action that was weighed: what it is worth to the player in yuan, compared with doing nothing, and why."""
+
+    action: Action
+    worth: float
+    reason: Reason
+
+
+@dataclass(frozen=True)
+class Decision:
+    action: Action
+    reason: Reason
+
+
+class Bot(Protocol):
+    """A player made of code. The same bot gives the same answer whenever it is asked about the same position."""
+
+    @property
+    def name(self) -> str: ...
+
+    def choose(self, game: Game) -> Decision:
+        """A legal action for whoever must decide now; raises InvalidAction if the game is over."""
+        ...

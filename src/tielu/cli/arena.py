@@ -1,0 +1,177 @@
+"""`tielu arena`: bots against bots, with a table of results."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+
+from rich import box
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+from rich.table import Table
+
+from tielu import TITLES
+from tielu.arena import LOCAL_RAY, Plan, Report, Results, Runner, cores, on_cores, on_ray, report
+from tielu.arena.plots import wins_picture, worth_picture
+from tielu.arena.report import Row, Trouble
+from tielu.cli.options import Commands, command_parser, language, positive_number, seed_number
+from tielu.files import save_drawing
+from tielu.i18n import say
+from tielu.terminal.drawing import QUIET, make_console
+
+FAILED = 1
+DEFAULT_FOLDER = "arena"
+# So much of the last line of a traceback fits into a line.
+_LONGEST_TROUBLE = 160
+
+
+def add_parser(commands: Commands) -> None:
+    parser = command_parser(
+        commands,
+        "arena",
+        run,
+        "let bots play against each other and compare them",
+        "tielu arena --title 1880 --seats clerk,random,random,random --games 40 --seed 1\n"
+        "         tielu arena --title 1888 --seats director:0.5,clerk --players 4 --games 60 --out results",
+    )
+    parser.add_argument(
+        "--title", action="append", choices=tuple(TITLES), help="which game; may be given twice (default: 1880)"
+    )
+    parser.add_argument("--edition", metavar="E", help="edition (default: the newest in print)")
+    parser.add_argument(
+        "--seats",
+        metavar="BOTS",
+        default="clerk,random,random,random",
+        help="bots by name, with seconds to think after a colon: director:0.5,clerk (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--players", type=positive_number, metavar="N", help="number of players; a shorter list of bots is repeated"
+    )
+    parser.add_argument("--games", type=positive_number, metavar="N", default=20, help="games (default: %(default)s)")
+    parser.add_argument("--seed", type=seed_number, metavar="S", default=1, help="seed (default: %(default)s)")
+    parser.add_argument(
+        "--out", metavar="FOLDER", help="where results are kept; the same command goes on there (default: in arena/)"
+    )
+    parser.add_argument("--workers", type=positive_number, metavar="N", help="processes (default: one per core)")
+    parser.add_argument(
+        "--ray", metavar="ADDRESS", help=f"play on the Ray cluster at this address; {LOCAL_RAY} starts one here"
+    )
+    parser.add_argument("--json", action="store_true", help="print the results as JSON")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Exit code 0 if all games were played to their end, 1 if a bot failed."""
+    lang, reports = language(options), []
+    runner = on_ray(options.ray) if options.ray else on_cores(options.workers or cores())
+    for title in dict.fromkeys(options.title or ["1880"]):
+        plan = Plan.make(title, options.seats, options.games, options.seed, options.edition, options.players or 0)
+        with Results(_folder(options, plan), plan) as results:
+            _play(results, runner, lang)
+        reports.append(report(plan, results.records))
+        _draw(reports[-1], results.folder, lang)
+        if not options.json:
+            _print(reports[-1], results.folder, lang)
+    if options.json:
+        print(json.dumps([each.to_json() for each in reports], ensure_ascii=False, indent=1))
+    return FAILED if any(each.troubles for each in reports) else 0
+
+
+def _folder(options: argparse.Namespace, plan: Plan) -> Path:
+    """A folder for each plan; where several titles are played, those in --out have one each."""
+    if options.out is None:
+        return Path(DEFAULT_FOLDER) / plan.name
+    several = len(set(options.title or [])) > 1
+    return Path(options.out) / plan.title if several else Path(options.out)
+
+
+def _play(results: Results, runner: Runner, lang: str) -> None:
+    """Play what is missing, with a progress bar; whatever has ended is kept, come what may."""
+    plan, missing = results.plan, list(results.missing())
+    console = Console(stderr=True)
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        TimeRemainingColumn(),
+    )
+    try:
+        with Progress(*columns, console=console) as progress:
+            name = f"{plan.title} ({plan.edition})"
+            task = progress.add_task(name, total=plan.games, completed=plan.games - len(missing))
+            if missing:
+                for played in runner(missing):
+                    results.add(played)
+                    progress.advance(task)
+    except KeyboardInterrupt:
+        print(say("arena_stopped", lang, done=len(results.records), games=plan.games), file=sys.stderr)
+        raise
+
+
+def _draw(found: Report, folder: Path, lang: str) -> None:
+    if found.finished:
+        save_drawing(folder / "worth.svg", worth_picture(found, lang).text)
+        save_drawing(folder / "wins.svg", wins_picture(found, lang).text)
+
+
+def _print(found: Report, folder: Path, lang: str) -> None:
+    console = make_console()
+    console.print(_table(found, lang))
+    console.print(say("arena_legend", lang), style=QUIET)
+    troubles = len(found.troubles)
+    console.print(say("arena_errors", lang, illegal=found.illegal, exceptions=troubles - found.illegal))
+    for trouble in found.troubles:
+        console.print(_trouble(trouble, lang), soft_wrap=True)
+    console.print(say("arena_kept", lang, folder=str(folder)), soft_wrap=True)
+
+
+def _table(found: Report, lang: str) -> Table:
+    plan = found.plan
+    heading = say("arena_heading", lang, title=plan.title, edition=plan.edition, games=found.finished, seed=plan.seed)
+    table = Table(title=heading, title_justify="left", title_style="bold", box=box.SIMPLE_HEAD)
+    table.show_edge = table.pad_edge = False
+    table.padding = (0, 1, 0, 0)
+    for column in _headings(lang):
+        table.add_column(column, justify="right" if table.columns else "left")
+    for row in found.rows:
+        table.add_row(*_cells(row))
+    return table
+
+
+def _headings(lang: str) -> list[str]:
+    return [
+        say("arena_bot", lang),
+        say("arena_played", lang),
+        say("arena_wins", lang),
+        say("arena_worth", lang),
+        say("arena_rank", lang),
+        "Elo",
+        "p50/95/max",
+        say("arena_late", lang),
+    ]
+
+
+def _cells(row: Row) -> list[str]:
+    return [
+        row.bot,
+        str(row.games),
+        f"{row.win_rate:.1%} {100 * row.win_low:.0f}–{row.win_high:.0%}",
+        f"{row.worth:.0f}",
+        f"{row.rank:.2f}",
+        f"{row.elo:.0f} {row.elo_low:.0f}–{row.elo_high:.0f}",
+        "/".join(_milliseconds(each) for each in (row.p50, row.p95, row.longest)),
+        "–" if row.budget is None else str(row.late),
+    ]
+
+
+def _milliseconds(seconds: float) -> str:
+    return f"{seconds * 1000:.1f}" if seconds < 0.01 else f"{seconds * 1000:.0f}"
+
+
+def _trouble(trouble: Trouble, lang: str) -> str:
+    """Which game went wrong, and the last line of what is known; the whole of it is in the results."""
+    last = trouble.text.strip().splitlines()[-1][:_LONGEST_TROUBLE] if trouble.text.strip() else trouble.kind
+    number = trouble.number + 1
+    return say("arena_trouble", lang, bot=trouble.bot, game=number, seed=trouble.seed, action=trouble.action, text=last)

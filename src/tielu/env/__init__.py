@@ -1,0 +1,25 @@
+"""Environments for learning: PettingZoo's interface, and many games in arrays. Needs the extra `env`.
+
+docs/environment.md describes every number of actions and observations.
+"""
+
+from .environment import Environment
+from .registry import IDS, env, make, make_vector, raw_env
+from .space import ActionSpace
+from .table import Setup, Table, action_space
+from .vector import Ended, VectorTable
+
+__all__ = [
+    "IDS",
+    "ActionSpace",
+    "Ended",
+    "Environment",
+    "Setup",
+    "Table",
+    "VectorTable",
+    "action_space",
+    "env",
+    "make",
+    "make_vector",
+    "raw_env",
+]

@@ -1,0 +1,161 @@
+"""The PettingZoo environment: agents take turns, each with a mask of what it may choose."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+import numpy as np
+from gymnasium import spaces
+from gymnasium.utils import seeding
+from pettingzoo import AECEnv
+
+from tielu import InvalidAction
+from tielu.terminal.drawing import make_console
+from tielu.terminal.drawing import position as position_in_text
+from tielu.views.position import position_view
+from tielu.views.svg import table_picture
+
+from .fields import Floats, Layout
+from .space import ActionSpace
+from .table import Mask, Setup, Table
+
+ANSI_WIDTH = 120
+
+
+class Environment(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]  # PettingZoo is not typed throughout
+    """A game of 18xx for PettingZoo. `seed` seats the agents if `shuffle` is set; nothing else is left to chance.
+
+    A game that has not ended after `max_actions` is truncated, and pays nobody.
+    """
+
+    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi", "svg"], "is_parallelizable": False}
+
+    def __init__(
+        self,
+        name: str,
+        setup: Setup,
+        *,
+        shuffle: bool = False,
+        max_actions: int | None = None,
+        render_mode: str | None = None,
+    ) -> None:
+        super().__init__()
+        if render_mode is not None and render_mode not in self.metadata["render_modes"]:
+            known = tuple(self.metadata["render_modes"])
+            raise InvalidAction("unknown_render_mode", mode=render_mode, known=known)
+        self.metadata = {**type(self).metadata, "name": name}  # type: ignore[misc]  # each id has its name
+        self.render_mode = render_mode
+        self.table = Table(setup)
+        self.max_actions = max_actions
+        self.possible_agents = setup.names
+        self.agents: list[str] = []
+        self._shuffle = shuffle
+        self._random, _ = seeding.np_random()
+        self._seats = list(range(setup.players))
+        self._agent_at = list(self.possible_agents)
+        self._no_choice: Mask = np.zeros(self.space.size, np.int8)
+        self._no_choice.flags.writeable = False
+        self._mask = self._no_choice
+        layout = self.layout
+        seen = spaces.Box(layout.spread("low"), layout.spread("high"), dtype=np.float32)
+        self.state_space = seen
+        self.observation_spaces = {
+            agent: spaces.Dict({"observation": seen, "action_mask": spaces.MultiBinary(self.space.size)})
+            for agent in self.possible_agents
+        }
+        self.action_spaces = {agent: spaces.Discrete(self.space.size) for agent in self.possible_agents}
+
+    @property
+    def space(self) -> ActionSpace:
+        """What every number of an action means."""
+        return self.table.space
+
+    @property
+    def layout(self) -> Layout:
+        """Where every field of an observation lies."""
+        return self.table.layout
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begin anew; the option `game` is a game of this title and edition to go on with."""
+        if seed is not None:
+            self._random, _ = seeding.np_random(seed)
+        game = (options or {}).get("game")
+        if game is None:
+            self.table.reset()
+        else:
+            self.table.continue_from(game)
+        self._seats = list(range(len(self.possible_agents)))
+        if self._shuffle:
+            self._seats = [int(seat) for seat in self._random.permutation(len(self._seats))]
+        self._agent_at = [self.possible_agents[self._seats.index(seat)] for seat in range(len(self._seats))]
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self._skip_agent_selection = None
+        self.agent_selection = self.agents[0]
+        self._next_position()
+
+    def seat(self, agent: str) -> int:
+        """Where an agent sits."""
+        return self._seats[self.possible_agents.index(agent)]
+
+    def step(self, action: int | None) -> None:
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        if action is None:
+            raise InvalidAction("choice_missing", agent=agent)
+        self.table.step(action)
+        self._cumulative_rewards[agent] = 0.0
+        self._clear_rewards()
+        if self.table.finished:
+            for seat, reward in enumerate(self.table.rewards()):
+                self.rewards[self._agent_at[seat]] = reward
+            self.terminations = dict.fromkeys(self.agents, True)
+        elif self.max_actions is not None and self.table.actions >= self.max_actions:
+            self.truncations = dict.fromkeys(self.agents, True)
+        self._accumulate_rewards()
+        self._next_position()
+
+    def _next_position(self) -> None:
+        """Whose turn it is, and what may be chosen."""
+        if self.table.finished:
+            self._mask = self._no_choice
+        else:
+            self.agent_selection = self._agent_at[self.table.actor]
+            self._mask = self.table.mask()
+        self.infos = {agent: {"action_mask": self._mask_of(agent)} for agent in self.agents}
+
+    def _mask_of(self, agent: str) -> Mask:
+        return self._mask if agent == self.agent_selection else self._no_choice
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        return {"observation": self.table.observation(self.seat(agent)), "action_mask": self._mask_of(agent)}
+
+    def state(self) -> Floats:
+        """What the player at seat 0 sees, which is all there is to see."""
+        return self.table.observation(0)
+
+    def render(self) -> str | None:
+        """The position as text or as a picture."""
+        game = self.table.game
+        if self.render_mode == "svg":
+            return table_picture(game).text
+        if self.render_mode == "ansi":
+            console = make_console(width=ANSI_WIDTH, force_terminal=False)
+            with console.capture() as text:
+                console.print(position_in_text(position_view(game), "en"))
+            return text.get()
+        return None
+
+    def close(self) -> None:
+        """Nothing is held open."""

@@ -1,0 +1,112 @@
+"""The layout of an observation: named fields, one after the other in one array of floats."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+Floats: TypeAlias = NDArray[np.float32]
+
+
+@dataclass(frozen=True)
+class Axis:
+    """One direction of a field: what is counted along it, and how each place is called."""
+
+    name: str
+    labels: tuple[str, ...]
+
+    def __len__(self) -> int:
+        return len(self.labels)
+
+
+@dataclass(frozen=True)
+class Field:
+    """A part of the observation. Numbers in it are those of the table divided by `unit`, from `low` to `high`."""
+
+    name: str
+    meaning: str
+    axes: tuple[Axis, ...] = ()
+    unit: float = 1
+    low: float = 0
+    high: float = 1
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        return tuple(len(axis) for axis in self.axes) or (1,)
+
+    @property
+    def size(self) -> int:
+        return math.prod(self.shape)
+
+
+class Layout:
+    """Where each field lies in the array."""
+
+    def __init__(self, fields: Sequence[Field]) -> None:
+        self.fields = {field.name: field for field in fields}
+        assert len(self.fields) == len(fields), "a field has a name of its own"
+        self.starts: dict[str, int] = {}
+        self.size = 0
+        for field in fields:
+            self.starts[field.name] = self.size
+            self.size += field.size
+
+    def part(self, observation: Floats, name: str) -> Floats:
+        """The part of an observation that a field has, in the field's shape; a view, not a copy."""
+        field, start = self.fields[name], self.starts[name]
+        return observation[..., start : start + field.size].reshape(*observation.shape[:-1], *field.shape)
+
+    def stretch(self, first: str, last: str) -> slice:
+        """From the beginning of one field to the end of another."""
+        return slice(self.starts[first], self.starts[last] + self.fields[last].size)
+
+    def fingerprint(self) -> str:
+        """A hash of where everything lies and what it is called; a released id never changes it."""
+        said = [
+            (each.name, [(axis.name, axis.labels) for axis in each.axes], each.unit) for each in self.fields.values()
+        ]
+        return hashlib.sha256(json.dumps(said).encode()).hexdigest()[:16]
+
+    def named(self, observation: Floats) -> dict[str, Floats]:
+        """All parts of an observation by name."""
+        return {name: self.part(observation, name) for name in self.fields}
+
+    def spread(self, of: str) -> Floats:
+        """One number per place of the array: `unit`, `low` or `high` of the field there."""
+        parts = [np.full(field.size, getattr(field, of), np.float32) for field in self.fields.values()]
+        return np.concatenate(parts)
+
+
+class Page:
+    """An array to be written field by field, again and again, in the numbers of the table."""
+
+    def __init__(self, layout: Layout) -> None:
+        self.array: Floats = np.zeros(layout.size, np.float32)
+        self.parts = layout.named(self.array)
+        self._per_unit = (1 / layout.spread("unit")).astype(np.float32)
+
+    def clear(self, but: slice) -> None:
+        """Zeros everywhere but in one stretch."""
+        self.array[: but.start].fill(0)
+        self.array[but.stop :].fill(0)
+
+    def write(self, name: str, values: Any) -> None:
+        """Fill a whole field."""
+        self.parts[name][...] = values
+
+    def mark(self, name: str, *place: int) -> None:
+        """Put a one in a field; a negative place means that there is nothing to mark."""
+        if min(place) >= 0:
+            self.parts[name][place] = 1
+
+    def scaled(self, into: Floats) -> Floats:
+        """What has been written, in units, copied into an array."""
+        np.multiply(self.array, self._per_unit, out=into)
+        return into

@@ -1,0 +1,170 @@
+"""The finite action space: a table in which every number means one choice, in every position of every game.
+
+Most choices are actions as they are. Amounts are steps (`amounts`), and runs are told apart by how many trains call
+at a place that is paid apart, since the engine offers the best run for each number of calls. Legality is the engine's:
+the space only gives numbers to what `legal_actions` offers.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, TypeAlias
+
+from tielu import Action, Game, InvalidAction
+from tielu.core.actions import Amounts, Bid, BuyPrivate, BuyTrain, RepayDebt, RunTrains
+
+from .amounts import Steps
+
+NO_RUNS: Final = -1
+
+Item: TypeAlias = tuple[str, ...]
+CallsOf: TypeAlias = Callable[[Game, RunTrains], int]
+
+
+@dataclass(frozen=True)
+class Group:
+    """Choices of one kind that follow each other in the table: actions, items with steps, or runs.
+
+    Runs have a choice for each number of calls up to `most_calls`, and one for no run at all.
+    """
+
+    kind: str
+    meaning: str
+    actions: tuple[Action, ...] = ()
+    items: tuple[tuple[Item, Steps], ...] = ()
+    most_calls: int = NO_RUNS
+
+    @property
+    def runs(self) -> int:
+        return 0 if self.most_calls == NO_RUNS else self.most_calls + 2
+
+    def __len__(self) -> int:
+        return len(self.actions) + sum(len(steps) for _, steps in self.items) + self.runs
+
+
+class ActionSpace:
+    """The table of a title and edition: `choices` numbers what is legal, `encode` and `decode` go both ways.
+
+    `calls_of` counts the calls of a run that are paid apart, in titles that have any.
+    """
+
+    def __init__(self, groups: Sequence[Group], calls_of: CallsOf | None = None) -> None:
+        self.groups = tuple(groups)
+        self.starts: dict[str, int] = {}
+        self._calls_of = calls_of
+        self._fixed: dict[Action, int] = {}
+        self._items: dict[Item, tuple[int, Steps]] = {}
+        self._first_run = self._no_run = -1
+        size = 0
+        for group in self.groups:
+            self.starts[group.kind] = size
+            size = self._number(group, size)
+        self.size = size
+
+    def _number(self, group: Group, start: int) -> int:
+        """Give the choices of a group their numbers; returns the first number after them."""
+        for action in group.actions:
+            assert action not in self._fixed, f"{action} stands in the table twice"
+            self._fixed[action] = start
+            start += 1
+        for item, steps in group.items:
+            self._items[item] = (start, steps)
+            start += len(steps)
+        if group.runs:
+            self._first_run = start
+            start += group.runs
+            self._no_run = start - 1
+        return start
+
+    def choices(self, game: Game) -> dict[int, Action]:
+        """Every choice that is open in this position, by number."""
+        found: dict[int, Action] = {}
+        fixed = self._fixed
+        for offer in game.legal_actions():
+            number = fixed.get(offer)
+            if number is not None:
+                found[number] = offer
+                continue
+            for number, action in self._several(game, offer):
+                assert number not in found, f"{action} and {found[number]} have the same number"
+                found[number] = action
+        return found
+
+    def _several(self, game: Game, offer: Action) -> Iterator[tuple[int, Action]]:
+        """A run, or one action for each step of a range."""
+        if isinstance(offer, RunTrains):
+            calls = self._calls_of(game, offer) if self._calls_of is not None else 0
+            yield self._first_run + calls if offer.routes else self._no_run, offer
+            return
+        start, steps = self._items[item_of(offer)]
+        legal = getattr(offer, "amounts", None)
+        assert isinstance(legal, Amounts)
+        for number, amount in steps.amounts(legal):
+            yield start + number, with_amount(offer, amount)
+
+    def decode(self, game: Game, number: int) -> Action:
+        """The action that a number means now; raises InvalidAction if that choice is not open."""
+        action = self.choices(game).get(number)
+        if action is None:
+            raise InvalidAction("choice_not_open", number=number)
+        return action
+
+    def encode(self, game: Game, action: Action) -> int:
+        """The number of an action; raises the refusal of an illegal one, or InvalidAction between the steps."""
+        game.verify(action)
+        number = self._fixed.get(action)
+        if number is not None:
+            return number
+        for number, open_now in self.choices(game).items():
+            if open_now == action:
+                return number
+        raise InvalidAction("choice_not_in_space", type=action.type)
+
+    def group_of(self, number: int) -> Group:
+        if not 0 <= number < self.size:
+            raise InvalidAction("choice_unknown", number=number, size=self.size)
+        return next(group for group in reversed(self.groups) if self.starts[group.kind] <= number)
+
+    def meaning(self, number: int) -> dict[str, Any]:
+        """What a number means in every position, as JSON with the fields of the action; raises InvalidAction."""
+        group = self.group_of(number)
+        left = number - self.starts[group.kind]
+        if left < len(group.actions):
+            return group.actions[left].to_json()
+        left -= len(group.actions)
+        for item, steps in group.items:
+            if left < len(steps):
+                return {"type": item[0], "item": list(item[1:]), "amount": steps.meaning(left)}
+            left -= len(steps)
+        if left > group.most_calls:
+            return RunTrains(()).to_json()
+        return {"type": group.kind, "calls": left}
+
+    def fingerprint(self) -> str:
+        """A hash of what all numbers mean; a released id never changes it."""
+        table = json.dumps([self.meaning(number) for number in range(self.size)], sort_keys=True)
+        return hashlib.sha256(table.encode()).hexdigest()[:16]
+
+
+def item_of(action: Action) -> Item:
+    """What an action with an amount is about, the amount aside."""
+    if isinstance(action, Bid | BuyPrivate):
+        return (action.type, action.private)
+    if isinstance(action, BuyTrain):
+        return (action.type, action.train, action.seller)
+    return (action.type,)
+
+
+def with_amount(offer: Action, amount: int) -> Action:
+    """The offer with this amount."""
+    if isinstance(offer, Bid):
+        return Bid(offer.private, amount)
+    if isinstance(offer, BuyTrain):
+        return BuyTrain(offer.train, offer.seller, amount, offer.trade_in)
+    if isinstance(offer, BuyPrivate):
+        return BuyPrivate(offer.private, amount)
+    assert isinstance(offer, RepayDebt)
+    return RepayDebt(amount)

@@ -1,0 +1,150 @@
+"""A game as numbers: what may be chosen, what a player sees, what came of it. Environments are made of tables."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+import tielu
+from tielu import Action, Game, InvalidAction
+from tielu.core.track import Board
+
+from . import space_1880, space_1888
+from .fields import Floats, Layout
+from .observing import Observer
+from .observing_1880 import Observer1880
+from .observing_1888 import Observer1888
+from .rewards import REWARDS
+from .space import ActionSpace
+
+Mask: TypeAlias = NDArray[np.int8]
+
+
+@dataclass(frozen=True)
+class _Numbers:
+    """How the games of a title become numbers."""
+
+    space: Callable[[Board, str], ActionSpace]
+    observer: Callable[[Board, int], Observer]
+
+
+_NUMBERS: Final = {
+    "1880": _Numbers(space_1880.action_space, Observer1880),
+    "1888": _Numbers(space_1888.action_space, Observer1888),
+}
+_DEFAULT_PLAYERS: Final = 4
+
+
+@dataclass(frozen=True)
+class Setup:
+    """Which game is played: title, number of players, edition (the first if none is named), and how it is rewarded.
+
+    Raises InvalidAction if there is no such game.
+    """
+
+    title: str
+    players: int = _DEFAULT_PLAYERS
+    edition: str = ""
+    reward: str = "share"
+
+    def __post_init__(self) -> None:
+        if self.reward not in REWARDS:
+            raise InvalidAction("unknown_reward", reward=self.reward, known=tuple(REWARDS))
+        object.__setattr__(self, "edition", self.new_game().edition)
+
+    @property
+    def names(self) -> list[str]:
+        return [f"player_{seat}" for seat in range(self.players)]
+
+    def new_game(self) -> Game:
+        return tielu.new_game(self.title, self.names, self.edition or None)
+
+
+@lru_cache
+def action_space(title: str, edition: str) -> ActionSpace:
+    """The table of all choices of a title and edition."""
+    setup = Setup(title, edition=edition)
+    return _NUMBERS[title].space(setup.new_game().state.board, setup.edition)
+
+
+class Table:
+    """A game in which every choice is a number. Seats are the players' numbers in the engine."""
+
+    def __init__(self, setup: Setup) -> None:
+        self.setup = setup
+        self.space = action_space(setup.title, setup.edition)
+        self._open: dict[int, Action] | None = None
+        self.game = setup.new_game()
+        self._observer = _NUMBERS[setup.title].observer(self.game.state.board, setup.players)
+        self.actions = 0
+
+    @property
+    def layout(self) -> Layout:
+        return self._observer.layout
+
+    def reset(self) -> None:
+        """A new game."""
+        self.continue_from(self.setup.new_game())
+
+    def continue_from(self, game: Game) -> None:
+        """Go on with a game of the same title, edition and number of players, which is left as it is."""
+        if (game.title, game.edition, len(game.players)) != (self.setup.title, self.setup.edition, self.setup.players):
+            raise InvalidAction("other_game", title=game.title, edition=game.edition, players=len(game.players))
+        self.game = game.clone()
+        self.actions = 0
+        self._open = None
+
+    @property
+    def finished(self) -> bool:
+        return self.game.finished
+
+    @property
+    def actor(self) -> int:
+        """The seat that decides now; -1 when the game is over."""
+        state = self.game.state
+        return -1 if state.finished else state.stack[-1].actor(state)
+
+    @property
+    def choices(self) -> dict[int, Action]:
+        """Every open choice by number, looked up once per position."""
+        if self._open is None:
+            self._open = self.space.choices(self.game)
+        return self._open
+
+    def step(self, number: int) -> None:
+        """Carry out a choice; raises InvalidAction if it is not open."""
+        action = self.choices.get(int(number))
+        if action is None:
+            raise InvalidAction("choice_not_open", number=int(number))
+        self.game.apply_trusted(action)
+        self.actions += 1
+        self._open = None
+
+    def write_mask(self, into: Mask) -> Mask:
+        """1 for every open choice; `into` has the size of the space and only zeros."""
+        into[list(self.choices)] = 1
+        return into
+
+    def mask(self) -> Mask:
+        return self.write_mask(np.zeros(self.space.size, np.int8))
+
+    def write_observation(self, seat: int, into: Floats) -> Floats:
+        return self._observer.observe(self.game, seat, into)
+
+    def observation(self, seat: int) -> Floats:
+        """What the player at a seat sees."""
+        return self.write_observation(seat, np.empty(self.layout.size, np.float32))
+
+    def worth(self) -> list[int]:
+        """What each seat is worth now."""
+        state, rules = self.game.state, self.game.rules
+        return [rules.worth(state, seat) for seat in range(self.setup.players)]
+
+    def rewards(self) -> list[float]:
+        """What each seat gets for the game as it stands."""
+        return REWARDS[self.setup.reward](self.worth())

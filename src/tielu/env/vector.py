@@ -1,0 +1,94 @@
+"""Many games stepped together: one array for what the players to act see, one for what they may choose.
+
+Each table has one player to act at a time, so a step takes one number per table. A game that ends begins anew at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tielu import InvalidAction
+
+from .fields import Floats, Layout
+from .space import ActionSpace
+from .table import Mask, Setup, Table
+
+Seats: TypeAlias = NDArray[np.int64]
+
+
+@dataclass(frozen=True)
+class Ended:
+    """A game that has ended in a step: at which table, after how many actions, and what each seat got and was worth."""
+
+    table: int
+    actions: int
+    rewards: tuple[float, ...]
+    worth: tuple[int, ...]
+
+
+class VectorTable:
+    """`observations[i]` is what the player to act at table i sees, `masks[i]` what may be chosen, `seats[i]` who it is.
+
+    The arrays are written anew by every step: copy what is to be kept. `observe=False` leaves the observations out.
+    """
+
+    def __init__(self, setup: Setup, tables: int, *, observe: bool = True) -> None:
+        if tables < 1:
+            raise InvalidAction("no_tables", tables=tables)
+        self.setup = setup
+        self.tables = [Table(setup) for _ in range(tables)]
+        self.observations: Floats = np.zeros((tables, self.layout.size if observe else 0), np.float32)
+        self.masks: Mask = np.zeros((tables, self.space.size), np.int8)
+        self.seats: Seats = np.zeros(tables, np.int64)
+        self._observe = observe
+        self.reset()
+
+    @property
+    def space(self) -> ActionSpace:
+        return self.tables[0].space
+
+    @property
+    def layout(self) -> Layout:
+        return self.tables[0].layout
+
+    def reset(self) -> None:
+        """New games at all tables."""
+        for number, table in enumerate(self.tables):
+            table.reset()
+            self._write(number)
+
+    def step(self, choices: Sequence[int] | NDArray[np.int64]) -> list[Ended]:
+        """One choice per table; returns the games that have ended. Raises InvalidAction if a choice is not open."""
+        if len(choices) != len(self.tables):
+            raise InvalidAction("choices_do_not_match", choices=len(choices), tables=len(self.tables))
+        ended = []
+        for number, table in enumerate(self.tables):
+            table.step(int(choices[number]))
+            if table.finished:
+                ended.append(Ended(number, table.actions, tuple(table.rewards()), tuple(table.worth())))
+                table.reset()
+            self._write(number)
+        return ended
+
+    def _write(self, number: int) -> None:
+        table = self.tables[number]
+        self.seats[number] = table.actor
+        mask = self.masks[number]
+        mask.fill(0)
+        table.write_mask(mask)
+        if self._observe:
+            table.write_observation(table.actor, self.observations[number])
+
+    def random_choices(self, random: np.random.Generator) -> NDArray[np.int64]:
+        """One open choice per table, all equally likely."""
+        drawn = random.random(len(self.tables))
+        picks = []
+        for table, part in zip(self.tables, drawn, strict=True):
+            open_now = list(table.choices)
+            picks.append(open_now[int(part * len(open_now))])
+        return np.array(picks, np.int64)

@@ -1,0 +1,50 @@
+"""Everything without a mouse, and the focus is never lost."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.hand import Hand
+from tests.browser.keys import Keys
+from tests.browser.positions import TITLES, at_one_screen
+
+
+def test_a_game_is_begun_and_played_by_keys(page, store):
+    """From the start page through the first turns of the auction."""
+    keys, hand = Keys(page), Hand(page)
+    page.goto("/")
+    keys.press(page.get_by_role("link", name="1880: China").first)
+    expect(page.get_by_role("button", name="Begin")).to_be_visible()
+    keys.press(page.get_by_role("button", name="Begin"))
+    hand.arrived(0)
+    for turn in range(1, 4):
+        keys.press(page.get_by_role("button", name="Pass"))
+        hand.arrived(turn)
+        keys.is_seen()
+    keys.press(page.get_by_role("button", name="Take back"))
+    hand.arrived(4)
+    keys.is_seen()
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_a_tile_is_laid_by_keys(page, store, title):
+    """A hex is reached by Tab, its box by Enter; afterwards the focus is still on the page."""
+    game_id = at_one_screen(store, title, "lay")
+    keys, hand = Keys(page), Hand(page)
+    page.goto(f"/games/{game_id}")
+    before = hand.seq
+    laid = keys.build_first()
+    hand.arrived(before + 1)
+    assert store.load(game_id).game.actions[-1].to_json() == laid
+    keys.is_seen()
+
+
+def test_escape_closes_the_box_of_a_hex(page, store):
+    """Nothing is laid, and the focus is back on the hex."""
+    page.goto(f"/games/{at_one_screen(store, '1880', 'lay')}")
+    keys = Keys(page)
+    hexagon = page.locator("#map svg a[href*='/lays/']").first
+    keys.press(hexagon)
+    expect(page.get_by_role("dialog")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(hexagon).to_be_focused()

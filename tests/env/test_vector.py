@@ -1,0 +1,59 @@
+"""Many games at once: each table plays as it would alone."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import tielu.env
+from tielu import InvalidAction
+from tielu.env import IDS, Setup, Table, VectorTable
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.mark.parametrize("name", IDS)
+def test_tables_play_as_they_would_alone(name):
+    """Arrays of many tables hold what single tables say; games that end are reported and begin anew."""
+    many = tielu.env.make_vector(name, tables=3, players=3)
+    alone = [Table(many.setup) for _ in many.tables]
+    rng, ended = np.random.default_rng(3), 0
+    for _ in range(700):
+        for number, table in enumerate(alone):
+            assert many.seats[number] == table.actor
+            assert np.array_equal(many.masks[number], table.mask())
+        if rng.random() < 0.05:
+            assert np.array_equal(many.observations[1], alone[1].observation(alone[1].actor))
+        choices = many.random_choices(rng)
+        reports = {each.table: each for each in many.step(choices)}
+        for number, table in enumerate(alone):
+            table.step(choices[number])
+            assert table.finished == (number in reports)
+            if table.finished:
+                assert reports[number].rewards == tuple(table.rewards())
+                assert reports[number].worth == tuple(table.worth())
+                assert reports[number].actions == table.actions
+                table.reset()
+                ended += 1
+    assert ended or name != "tielu/1880-v0"
+
+
+def test_what_does_not_fit_is_refused():
+    many = VectorTable(Setup("1880"), 2, observe=False)
+    assert many.observations.shape == (2, 0)
+    with pytest.raises(InvalidAction, match="choices_do_not_match"):
+        many.step([0])
+    with pytest.raises(InvalidAction, match="choice_not_open"):
+        many.step([0, 9_999])
+    with pytest.raises(InvalidAction, match="no_tables"):
+        VectorTable(Setup("1880"), 0)
+
+
+def test_the_example_runs():
+    """examples/vectorised.py, in one process and in two, says how quick it was."""
+    command = [sys.executable, str(ROOT / "examples" / "vectorised.py"), "--tables", "2", "--seconds", "0.3"]
+    for processes in ("1", "2"):
+        done = subprocess.run([*command, "--processes", processes], capture_output=True, text=True, check=True)
+        assert "steps per second" in done.stdout
