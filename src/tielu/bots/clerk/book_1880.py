@@ -13,10 +13,14 @@ from tielu.titles.t1880.components import (
     CHART,
     COMPANIES,
     FIRST_INVESTOR,
+    P0,
     P2,
     P3,
+    P7,
+    PRIVATES,
     RAILWAYS,
     T2R,
+    T4,
     T8E,
     TRAIN_INDEX,
     TRAINS,
@@ -27,7 +31,7 @@ from tielu.titles.t1880.running import bonus_of, earnings, run_position
 from tielu.titles.t1880.share_round import ShareRound
 from tielu.titles.t1880.state import State1880
 from tielu.titles.t1880.stations import home_places, station_cost
-from tielu.titles.t1880.takeover import prices_may_move
+from tielu.titles.t1880.takeover import prices_may_move, privates_pay
 from tielu.titles.t1880.trading import proceeds
 
 from .desk import Desk
@@ -96,6 +100,16 @@ class Book1880:
 
     def station_cost(self, state: State1880, company: int) -> int:
         return station_cost(state, company)
+
+    def debt(self, state: State1880, player: int) -> int:
+        return state.debt[player]
+
+    def private_worth(self, desk: Desk, private: int) -> float:
+        """Income until the takeover; P0's payment and P7's train come once."""
+        card = PRIVATES[private]
+        turns = desk.turns_until(T4) if privates_pay(as_1880(desk.state)) else 0.0
+        once = {P0: desk.w.claim_1880, P7: desk.w.rocket_1880}
+        return card.income * turns + once.get(private, 0.0)
 
     def home(self, state: State1880, company: int) -> int:
         return state.stations[company][0] if state.stations[company] else home_places(state, company)[0]

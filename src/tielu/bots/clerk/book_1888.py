@@ -18,6 +18,7 @@ from tielu.titles.t1888n.components import (
     FLOAT_PERCENT,
     HOLDING_LIMIT,
     PHASE_5,
+    PRIVATES,
     TRAIN_INDEX,
     TRAINS,
 )
@@ -97,6 +98,15 @@ class Book1888:
 
     def station_cost(self, state: State1888, company: int) -> int:
         return station_cost(state, company)
+
+    def debt(self, state: State1888, player: int) -> int:
+        return 0
+
+    def private_worth(self, desk: Desk, private: int) -> float:
+        """The price that a company will pay, or the face value that counts at the end."""
+        card = PRIVATES[private]
+        open_yet = desk.state.phase < PHASE_5
+        return card.highest * desk.w.private_resale + card.income * desk.w.soon if open_yet else float(card.price)
 
     def home(self, state: State1888, company: int) -> int:
         index = state.board.hex_index[COMPANIES[company].home]

@@ -13,8 +13,6 @@ from tielu.core.track import STOPS_PER_HEX, Board
 from .desk import Desk
 from .weights import Weights
 
-_SURROUNDINGS: dict[tuple[int, int], float] = {}
-
 
 @dataclass(frozen=True)
 class Outlook:
@@ -76,10 +74,10 @@ def surroundings(desk: Desk, company: int) -> float:
     home = place // STOPS_PER_HEX
     face = face_at(desk.state, home)
     exits = sum(1 << edge for edge in face.from_stop[place % STOPS_PER_HEX]) or board.open_edges[home]
-    key = (id(board), home * 64 + exits)
-    if key not in _SURROUNDINGS:
-        _SURROUNDINGS[key] = _around(board, home, exits, desk.w)
-    return _SURROUNDINGS[key]
+    known, key = desk.memory.surroundings, (desk.game.title, home, exits)
+    if key not in known:
+        known[key] = _around(board, home, exits, desk.w)
+    return known[key]
 
 
 def _around(board: Board, home: int, exits: int, w: Weights) -> float:

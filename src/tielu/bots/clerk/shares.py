@@ -7,6 +7,7 @@ from tielu.core.actions import Action, BuyShare, SellShares, TakeShare
 from tielu.core.shares import SHARE, held, most_of_others
 
 from .desk import Desk
+from .needs import need_of
 from .outlook import Outlook, money_at_risk, outlook
 
 
@@ -57,15 +58,23 @@ def _own_company_waits(desk: Desk, company: int) -> float:
 
 
 def _control(desk: Desk, company: int, seen: Outlook) -> float:
-    """A share that wins or keeps the directorship is worth more, or much less if the company is doomed."""
+    """A share that wins or keeps the directorship is worth more, less the train that comes with it."""
     state = desk.state
     mine = held(state, company, desk.player)
     if state.director[company] == desk.player:
         threatened = most_of_others(state, company, desk.player) >= mine
         return desk.w.control if threatened and not seen.doomed else 0.0
     if mine + SHARE > held(state, company, state.director[company]):
-        return -2 * desk.w.control if seen.doomed else desk.w.control
+        return desk.w.control - _burden(desk, company)
     return 0.0
+
+
+def _burden(desk: Desk, company: int) -> float:
+    """What a new director may have to pay for the company's next train."""
+    if not desk.state.stations[company]:
+        return 0.0
+    need = need_of(desk, company)
+    return need.lacking * need.worth if need.forced else 0.0
 
 
 def sale_options(desk: Desk, portfolio: Portfolio, offers: list[Action], forced: bool) -> list[Option]:
@@ -77,6 +86,7 @@ def sale_options(desk: Desk, portfolio: Portfolio, offers: list[Action], forced:
             seen = portfolio.of(company)
             paid = desk.book.proceeds(desk.state, company, offer.percent)
             loss = _loss_of_sale(desk, portfolio, company, offer.percent // SHARE) - paid
+            loss -= min(paid, desk.book.debt(desk.state, desk.player)) * desk.w.debt_relief
             values = {"company": offer.company, "percent": offer.percent, "paid": paid, "income": seen.income / 10}
             if forced:
                 options.append(desk.option(offer, desk.w.sale_when_forced - loss, "sell_forced", **values))

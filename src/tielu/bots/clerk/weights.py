@@ -39,6 +39,7 @@ class Weights:
     saved_pocket_money: float = 0.8
     idle_money: float = 0.1
     saving_ahead: float = 3.0
+    enables: float = 100.0
 
     # -- trains --
     least_train_gain: float = 1.0
@@ -72,6 +73,7 @@ class Weights:
     youth: float = 0.6
     grown_up: int = 2
     sale_margin: float = 40.0
+    debt_relief: float = 1.0
     swap_margin: float = 60.0
     sale_when_forced: float = 5000.0
 
@@ -96,6 +98,11 @@ class Weights:
     bargain_money_1888: int = 290
     bid_spread: float = 0.12
     private_resale: float = 0.9
+
+    # -- the worth of players --
+    debt_grows: float = 1.5
+    claim_1880: float = 70.0
+    rocket_1880: float = 200.0
 
     # -- deals --
     least_deal: float = 10.0
