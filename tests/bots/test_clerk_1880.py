@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
+
 import pytest
 
+from tests.message_codes import sources
 from tests.table import Table
 from tielu.bots import Clerk, Decision
+from tielu.bots.clerk import Weights
 from tielu.core.actions import (
     Bid,
     BuyTrain,
@@ -267,3 +271,17 @@ def test_options_are_sorted_and_contain_the_choice() -> None:
     assert options[0].action == clerk.choose(table.game).action
     for option in options:
         table.allowed(option.action)
+
+
+def test_every_weight_is_used() -> None:
+    """No number is left in the table of weights that changes nothing."""
+    text = "\n".join(source for _, source in sources("bots"))
+    assert [each.name for each in fields(Weights) if f"w.{each.name}" not in text] == []
+
+
+def test_weights_change_what_it_does() -> None:
+    """A clerk that needs no money for a company bids where another one passes."""
+    table = Table(cash=200)
+    table.auction("P4")
+    careless = Clerk(seed=1, weights=Weights(founding_money_1880=0))
+    assert careless.choose(table.game).action == Bid("P4", 70)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import tielu
+from tests.message_codes import sources
 from tests.play import LONGEST_GAME, new_game
 from tielu.bots import BOTS, make_bot
 from tielu.core.errors import InvalidAction
@@ -112,7 +113,5 @@ def test_bad_wishes_are_refused_clearly(lang: str) -> None:
 
 def test_no_reason_is_left_over() -> None:
     """Every reason of the catalogues is given somewhere in the source."""
-    from tests.message_codes import sources
-
     text = "\n".join(source for _, source in sources("bots"))
     assert [key for key in catalogue("en")["reasons"] if f'"{key}"' not in text] == []

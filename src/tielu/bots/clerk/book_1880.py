@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from tielu.core.shares import SHARE, held
+from tielu.core.track import STOPS_PER_HEX
 from tielu.routing.best import best_by_calls, best_of
 from tielu.routing.effort import Effort
 from tielu.routing.model import RunPosition
@@ -92,7 +93,7 @@ class Book1880:
         state = as_1880(desk.state)
         if state.circles_left > 0:
             return float(state.circles_left)
-        return desk.turns_until(T8E) + LAST_TURNS - 0.5
+        return desk.turns_until(T8E) + LAST_TURNS - desk.w.turn_in_progress
 
     def turns_of_type(self, w: Weights, left: int) -> float:
         """Nobody buys for a circle, and the type is gone."""
@@ -153,13 +154,14 @@ class Book1880:
     def price_after_sale(self, state: State1880, company: int, shares: int) -> int:
         return fall(CHART, state.cell[company], shares) if prices_may_move(state) else 0
 
-    def aims(self, state: State1880, railway: int) -> dict[int, float]:
+    def aims(self, desk: Desk, railway: int) -> dict[int, float]:
         """An investor builds toward its company, and the company toward its investor."""
+        state = as_1880(desk.state)
         pairs = [(FIRST_INVESTOR + number, company) for number, company in enumerate(state.associated) if company >= 0]
         for investor, company in pairs:
             other = company if railway == investor else investor if railway == company else None
             if other is not None and state.stations[other]:
-                return {state.stations[other][0] // 8: 60.0}
+                return {state.stations[other][0] // STOPS_PER_HEX: desk.w.meeting}
         return {}
 
 

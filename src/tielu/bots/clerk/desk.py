@@ -108,7 +108,7 @@ class Book(Protocol):
         """What the price loses when so many shares are sold."""
         ...
 
-    def aims(self, state: Any, railway: int) -> dict[int, float]:
+    def aims(self, desk: Desk, railway: int) -> dict[int, float]:
         """Places that this railway has reasons of its own to reach, and what that adds to their value."""
         ...
 

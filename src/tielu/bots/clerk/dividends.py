@@ -18,7 +18,7 @@ def run_options(desk: Desk, offers: list[Action]) -> list[Option]:
         if isinstance(offer, RunTrains):
             income = max(0, routes_income(desk.state.board, earnings, offer.routes))
             apart = routes_calls(desk.state.board, earnings, offer.routes) * earnings.call_money
-            worth = income + apart * desk.w.treasury_worth + 0.5 * len(offer.routes)
+            worth = income + apart * desk.w.treasury_worth + desk.w.any_run * len(offer.routes)
             options.append(desk.option(offer, worth, "run", company=desk.deciding, income=income))
     return options
 

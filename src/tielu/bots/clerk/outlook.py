@@ -29,10 +29,10 @@ def outlook(desk: Desk, company: int) -> Outlook:
     turns = desk.turns_left
     price = book.price(state, company)
     income, doomed = expected_income(desk, company)
-    pays = min(1.0, income / 20)
+    pays = min(1.0, income / w.paying_income)
     up, down = book.steps_of_price(state, company)
     rise = (max(up, w.usual_rise) * pays * w.paying_part - (1 - pays) * max(down, w.usual_rise)) * turns
-    rise = max(rise, -price * 0.7)
+    rise = max(rise, -price * w.deepest_fall)
     return Outlook(income, price + rise * w.rise_trust + income / 10 * turns * w.paying_part, doomed)
 
 

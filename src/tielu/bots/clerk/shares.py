@@ -44,7 +44,7 @@ def purchase_options(desk: Desk, portfolio: Portfolio, offers: list[Action]) -> 
             worth -= desk.book.share_doubt(desk.state, company, desk.player, desk.w) * price
             values = {"company": offer.company, "price": price, "income": seen.income / 10, "gain": worth}
             key = "take_share" if isinstance(offer, TakeShare) else "buy_share"
-            options.append(desk.option(offer, worth * 100 / max(price, 50), key, **values))
+            options.append(desk.option(offer, worth * 100 / max(price, desk.w.lowest_price), key, **values))
     return options
 
 

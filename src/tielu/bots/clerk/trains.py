@@ -35,7 +35,7 @@ def gain_of(desk: Desk, company: int, train: int, given: int | None = None) -> t
     turns = desk.turns_of_train(train)
     first = min(turns, desk.w.soon)
     total = more * first + max(more, later) * (turns - first)
-    return max(more, later), total * max(desk.part(company), 0.2)
+    return max(more, later), total * max(desk.part(company), desk.w.least_part)
 
 
 def _from_bank(desk: Desk, offer: BuyTrain) -> Option | None:
