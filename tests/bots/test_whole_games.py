@@ -38,11 +38,21 @@ def play(game: Game, bots: list[str], actions: int = LONGEST_GAME) -> set[str]:
 
 
 @pytest.mark.parametrize(("title", "edition", "players"), TABLES)
-def test_clerks_and_a_random_player_finish_a_game(title: str, edition: str, players: int) -> None:
+def test_clerks_and_random_players_finish_a_game(title: str, edition: str, players: int) -> None:
     """Every action is legal, every reason can be said, and the game ends."""
     game = new_game(players, edition, title)
-    play(game, ["random", *["clerk"] * (players - 1)])
+    play(game, ["clerk" if seat % 2 else "random" for seat in range(players)])
     assert game.finished
+
+
+@pytest.mark.parametrize("title", tielu.TITLES)
+def test_clerks_finish_a_game(title: str) -> None:
+    """Among themselves they found companies, run trains and end up with more than they began with."""
+    game = new_game(3, tielu.TITLES[title].editions[0], title)
+    keys = play(game, ["clerk"] * 3)
+    assert game.finished
+    assert {"bid", "found", "buy_share", "lay_earns", "run", "pay_out", "train_first"} <= keys
+    assert all(worth > 1000 for _, worth in game.standings())
 
 
 @pytest.mark.parametrize("title", tielu.TITLES)

@@ -7,7 +7,7 @@ from tielu.core.actions import Action, BuyShare, SellShares, TakeShare
 from tielu.core.shares import SHARE, held, most_of_others
 
 from .desk import Desk
-from .needs import need_of
+from .needs import first_permanent
 from .outlook import Outlook, money_at_risk, outlook
 
 
@@ -64,17 +64,21 @@ def _control(desk: Desk, company: int, seen: Outlook) -> float:
     if state.director[company] == desk.player:
         threatened = most_of_others(state, company, desk.player) >= mine
         return desk.w.control if threatened and not seen.doomed else 0.0
-    if mine + SHARE > held(state, company, state.director[company]):
+    lead = held(state, company, state.director[company]) - mine - SHARE
+    if lead < 0:
         return desk.w.control - _burden(desk, company)
-    return 0.0
+    # One sale by the director, and the company is the player's.
+    return -_burden(desk, company) * desk.w.heir if lead == 0 else 0.0
 
 
 def _burden(desk: Desk, company: int) -> float:
-    """What a new director may have to pay for the company's next train."""
-    if not desk.state.stations[company]:
+    """What a new director may have to pay for the train that the company will need to the end."""
+    state, book = desk.state, desk.book
+    if not state.stations[company] or any(desk.is_permanent(each) for each in state.trains[company]):
         return 0.0
-    need = need_of(desk, company)
-    return need.lacking * need.worth if need.forced else 0.0
+    train = max(book.on_offer(state), first_permanent(desk))
+    missing: int = max(0, book.trains[train].price - state.treasury[company])
+    return missing * desk.w.burden
 
 
 def sale_options(desk: Desk, portfolio: Portfolio, offers: list[Action], forced: bool) -> list[Option]:

@@ -78,6 +78,8 @@ class Weights:
     risk_kept: float = 0.7
     growth: float = 1.15
     control: float = 60.0
+    burden: float = 0.6
+    heir: float = 0.3
     by_force: float = 0.8
     youth: float = 0.6
     grown_up: int = 2
