@@ -8,7 +8,7 @@ from dataclasses import dataclass
 @dataclass(frozen=True)
 class Weights:
     # -- searching --
-    search_steps: int = 250
+    search_steps: int = 200
     lays_tried: int = 5
     stations_tried: int = 3
 
