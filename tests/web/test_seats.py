@@ -10,7 +10,7 @@ from fastapi.testclient import TestClient
 from tielu import InvalidAction
 from tielu.i18n import say_error
 from tielu.web import create_app
-from tielu.web.safety import LARGEST_BODY
+from tielu.web.safety import LARGEST_FORM
 
 
 def seat_links(page):
@@ -144,14 +144,14 @@ def test_pages_keep_to_their_policy(browser, game):
 
 def test_too_much_is_refused(browser, game):
     """Nobody sends more than a game can be."""
-    answer = browser.send(f"/games/{game}/chat", {"text": "x" * LARGEST_BODY}, headers={"Accept-Language": "de"})
+    answer = browser.send(f"/games/{game}/chat", {"text": "x" * LARGEST_FORM}, headers={"Accept-Language": "de"})
     assert answer.status_code == 413
     assert 'data-code="too_large"' in answer.text
     assert '<html lang="de"' in answer.text
     assert "frame-ancestors" in answer.headers["content-security-policy"]
-    told = browser.client.post("/api/games", content=b"[" * (LARGEST_BODY + 1), headers={"Accept-Language": "ja"})
+    told = browser.client.post("/api/games", content=b"[" * (LARGEST_FORM + 1), headers={"Accept-Language": "ja"})
     assert (told.status_code, told.json()["code"]) == (413, "too_large")
-    assert told.json()["text"] == say_error(InvalidAction("too_large", megabytes=4), "ja")
+    assert told.json()["text"] == say_error(InvalidAction("too_large", kilobytes=256), "ja")
 
 
 def test_other_names_of_the_server_are_refused(browser):

@@ -19,7 +19,7 @@ from tielu.web.opponents import strength_choices
 from tielu.web.pages import OurForm, TheNews, TheStore, reader_language
 from tielu.web.refusals import refused
 from tielu.web.rendering import render
-from tielu.web.safety import LARGEST_BODY
+from tielu.web.safety import LARGEST_FILE
 from tielu.web.seating import links_page
 from tielu.web.seats import keep_keeper, needed_seat_or_keeper
 from tielu.web.wishes import (
@@ -34,7 +34,6 @@ from tielu.web.wishes import (
     usual_wish,
 )
 
-LARGEST_UNPACKED = 8 * LARGEST_BODY
 _PICTURE_SEATS = 3
 
 router = APIRouter(include_in_schema=False)
@@ -115,7 +114,7 @@ def import_file(
     lang = reader_language(request)
     name = Path(file.filename or "?")
     try:
-        game = recorded_game(name, file.file.read(), LARGEST_UNPACKED).game()
+        game = recorded_game(name, file.file.read(), LARGEST_FILE).game()
         person = game.actor or game.players[0]
         others = strength_of(bot).name if bot else None
         seats = [Player(player, lang, None if player == person else others) for player in game.players]
