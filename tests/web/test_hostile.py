@@ -76,11 +76,11 @@ def test_our_own_forms_are_taken(browser, game, store, site):
 def test_foreign_pages_cannot_send_what_the_api_takes(app, browser, game, store):
     """At every address: neither as a form nor as text, nor without saying what it is."""
     addresses = [
-        route.path.format(game_id=game)
+        route.path.format(game_id=game, number=1)
         for route in app.state.routes
         if route.path.startswith("/api/") and "POST" in route.methods
     ]
-    assert len(addresses) == 4
+    assert len(addresses) == 7
     entry = json.dumps({"seq": 0, "action": {"type": "pass"}, "text": "hello"})
     kinds = ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "", None]
     kinds += ["text/plain; application/json", "application/jsonp"]

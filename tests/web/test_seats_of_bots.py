@@ -261,3 +261,16 @@ def test_a_bot_without_an_answer_says_so(store, tmp_path):
         assert (answer.status_code, answer.json()["code"]) == (503, "bot_failed")
         assert browser.client.post(f"/api/games/{game}/hint", json={"seq": 0}).status_code == 200
         assert entries(store, game) == 0
+
+
+def test_doing_the_same_again_changes_nothing_and_needs_the_same_right(browser, other, store):
+    """A button that was pressed twice is no error for who may press it, and no way in for who may not."""
+    browser.new_game(mode="links")
+    links = seat_links(browser.page)
+    path = open_seat(other, links[1])
+    for _ in range(2):
+        other.get(f"{path}/seats")
+        assert other.send(f"{path}/seats/1/bot", {"bot": ""}).status_code == 200
+    other.get(f"{path}/seats")
+    assert other.send(f"{path}/seats/0/bot", {"bot": ""}).status_code == 403
+    assert store.messages_since(store.list_games().games[0].id) == []

@@ -24,12 +24,16 @@ def bots_by_player(info: GameInfo, lang: str) -> dict[str, str]:
 
 def may_hand(info: GameInfo, each: Seat, seat: int | None, *, keeper: bool) -> bool:
     """At one screen anybody; with links who sits there, and who made the game may choose another bot for a bot."""
-    return info.mode == "hot_seat" or each.number == seat or (keeper and each.bot is not None)
+    return _sits_there(info, each, seat) or (keeper and each.bot is not None)
 
 
 def may_take(info: GameInfo, each: Seat, seat: int | None) -> bool:
     """Whether the reader may play on a seat where a bot does: with links only who has that seat's link."""
-    return each.bot is not None and (info.mode == "hot_seat" or each.number == seat)
+    return each.bot is not None and _sits_there(info, each, seat)
+
+
+def _sits_there(info: GameInfo, each: Seat, seat: int | None) -> bool:
+    return info.mode == "hot_seat" or each.number == seat
 
 
 def hand_over(
@@ -39,10 +43,10 @@ def hand_over(
     if not 0 <= number < len(info.seats):
         raise InvalidAction("no_such_seat", seats=len(info.seats))
     each = info.seats[number]
+    if not (_sits_there(info, each, seat) if bot is None else may_hand(info, each, seat, keeper=keeper)):
+        raise InvalidAction("not_your_seat", player=each.name)
     if bot == each.bot:
         return
-    if not (may_take(info, each, seat) if bot is None else may_hand(info, each, seat, keeper=keeper)):
-        raise InvalidAction("not_your_seat", player=each.name)
     if bot is None:
         store.take_back(info.id, number)
         said = say("web_seat_taken", lang, player=each.name)
