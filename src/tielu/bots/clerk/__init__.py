@@ -27,10 +27,10 @@ class Clerk:
 
     name = "clerk"
 
-    def __init__(self, seed: int = 0, weights: Weights | None = None) -> None:
+    def __init__(self, seed: int = 0, weights: Weights | None = None, memory: Memory | None = None) -> None:
         self._seed = seed
-        self._weights = weights or Weights()
-        self._memory = Memory()
+        self.weights = weights or Weights()
+        self.memory = memory or Memory()
 
     def choose(self, game: Game) -> Decision:
         best = self.options(game)[0]
@@ -60,4 +60,4 @@ class Clerk:
         return estimate(self._desk(game))
 
     def _desk(self, game: Game) -> Desk:
-        return Desk(game, BOOKS[game.title](), self._weights, self._seed, self._memory)
+        return Desk(game, BOOKS[game.title](), self.weights, self._seed, self.memory)

@@ -1,0 +1,110 @@
+"""What a position promises each player: the worth at the end, from what lies on the table now."""
+
+from __future__ import annotations
+
+from dataclasses import astuple, dataclass
+from typing import Final
+
+from tielu.bots.clerk.desk import Desk
+from tielu.bots.clerk.needs import need_of
+from tielu.core.shares import SHARE, held
+
+
+@dataclass(frozen=True)
+class Holdings:
+    """What one player has, in yuan: in hand, in shares at today's price, and what shares pay in a turn.
+
+    `lasting` is what trains that will not be scrapped soon earn for the shares, `next_train` what they would with one more from the bank, `rise`
+    what the price gains by a dividend, `bonus` what the chart adds. `doomed` are shares of companies that cannot pay their next
+    train, `burden` what that train will cost the player as director, `control` the treasuries of the player's own companies.
+    """
+
+    cash: float = 0.0
+    shares: float = 0.0
+    paid: float = 0.0
+    lasting: float = 0.0
+    next_train: float = 0.0
+    rise: float = 0.0
+    bonus: float = 0.0
+    doomed: float = 0.0
+    burden: float = 0.0
+    control: float = 0.0
+    treasuries: float = 0.0
+    privates: float = 0.0
+
+
+def holdings(desk: Desk) -> list[Holdings]:
+    """Of every player, in the order of the state's lists."""
+    state, book = desk.state, desk.book
+    players = range(len(state.players))
+    found = [[0.0] * len(Holdings.__dataclass_fields__) for _ in players]
+    for company in range(len(book.companies)):
+        if state.par[company]:
+            each, burden = _share(desk, company)
+            for player in players:
+                count = held(state, company, player) / SHARE
+                if count:
+                    has = found[player]
+                    for index, amount in enumerate(each):
+                        has[1 + index] += count * amount
+            director = found[state.director[company]]
+            director[8] += burden
+            director[9] += state.treasury[company]
+    for private, owner in enumerate(state.private_owner):
+        if 0 <= owner < len(players):
+            found[owner][11] += book.private_worth(desk, private)
+    for player in players:
+        found[player][0] = state.cash[player] - book.debt(state, player)
+    return [Holdings(*has) for has in found]
+
+
+def _share(desk: Desk, company: int) -> tuple[list[float], float]:
+    """One share: price, pay, lasting pay, pay with the next train, rise, bonus, doom, nothing, nothing, treasury; and the burden."""
+    state, book = desk.state, desk.book
+    price, treasury = float(book.price(state, company)), state.treasury[company] / 10
+    if not state.stations[company]:
+        return [price, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, treasury], 0.0
+    trains = state.trains[company]
+    now = desk.income(company, trains)
+    kept = desk.lasting(trains)
+    lasting = desk.income(company, kept)
+    room = len(kept) < book.train_limit(state)
+    offered = book.on_offer(state)
+    later = max(lasting, desk.income(company, (*kept, offered))) if room else lasting
+    up, _ = book.steps_of_price(state, company)
+    need = need_of(desk, company)
+    burden = float(need.lacking) if need.forced else 0.0
+    doomed = price if burden else 0.0
+    bonus = book.bonus(state, company) / 10
+    return [price, now / 10, lasting / 10, later / 10, up * (now > 0), bonus, doomed, 0.0, 0.0, treasury], burden
+
+
+@dataclass(frozen=True)
+class Trust:
+    """What each part of the holdings turned out to be worth in games of clerks: at the end, and more with every turn before."""
+
+    at_the_end: tuple[float, ...]
+    per_turn: tuple[float, ...]
+
+    def worth(self, has: Holdings, turns: float) -> float:
+        parts = zip(astuple(has), self.at_the_end, self.per_turn, strict=True)
+        return sum(amount * (last + each * turns) for amount, last, each in parts)
+
+
+# In the order of the fields of Holdings; found by `python -m bench.valuation`.
+TRUST: Final[dict[str, Trust]] = {
+    "1880": Trust(
+        (1.07, 1.1, -0.0, 0.47, 0.58, 0.63, -1.84, -0.5, -0.94, 0.09, 0.27, 0.64),
+        (-0.07, 0.015, 0.02, 0.074, -0.03, 0.257, 1.588, 0.003, 0.051, -0.008, -0.112, -0.036),
+    ),
+    "1888": Trust(
+        (1.01, 0.92, 0.37, 0.22, -0.53, 0.35, 0.0, 0.06, -0.06, 0.09, -0.19, 0.96),
+        (0.003, 0.017, 0.557, 0.226, 0.151, -0.123, 0.0, -0.008, -0.011, 0.003, 0.069, -0.015),
+    ),
+}
+
+
+def expected_worth(desk: Desk) -> list[float]:
+    """What everybody will be worth at the end, as far as one can see."""
+    trust = TRUST[desk.game.title]
+    return [trust.worth(has, desk.turns_left) for has in holdings(desk)]
