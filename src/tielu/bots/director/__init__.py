@@ -40,6 +40,9 @@ class Plan:
     tremble: float = 25.0
     # Another move must look better by so many yuan, and by so many standard errors; those of a single line are guessed.
     doubt: float = 5.0
+    # With every turn that is left beyond so many, one sees so much less, in yuan.
+    clear_turns: float = 8.0
+    blur: float = 15.0
     errors: float = 1.0
     guessed_error: float = 80.0
 
@@ -104,8 +107,9 @@ class Director:
         st = STATS.setdefault(candidates[0].action.type, [0, 0, 0, 0.0])
         st[0] += 1; st[1] += sample
         best, most = 0, 0.0
+        blur = self._plan.blur * max(0.0, self._clerk.desk(game).turns_left - self._plan.clear_turns)
         for each in standing[1:]:
-            gain = self._believed(leads[each], leads[0])
+            gain = self._believed(leads[each], leads[0]) - blur
             if gain > most:
                 best, most = each, gain
         st[2] += best > 0; st[3] += most

@@ -5,8 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from tielu.bots.clerk import BOOKS, Clerk
-from tielu.bots.clerk.desk import Desk
+from tielu.bots.clerk import Clerk
 from tielu.bots.decision import Option
 from tielu.core.actions import Action
 from tielu.core.game import Game
@@ -51,7 +50,7 @@ class Line:
         game = self.game
         if game.finished:
             return [float(game.rules.worth(game.state, each)) for each in range(len(game.players))]
-        return expected_worth(Desk(game, BOOKS[game.title](), self._clerk.weights, 0, self._clerk.memory))
+        return expected_worth(self._clerk.desk(game))
 
 
 def lead(worths: Sequence[float], player: int) -> float:
