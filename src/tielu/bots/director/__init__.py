@@ -10,45 +10,22 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from statistics import fmean, stdev
-from typing import Final
 
 from tielu.bots.clerk import Clerk, Weights
-from tielu.bots.decision import Decision, Option
+from tielu.bots.decision import Decision, Option, Reason
 from tielu.core.game import Game
 
-from .rollout import Line
+from .line import Line
+from .plan import Plan
 
 __all__ = ["Director", "Plan"]
 
 
-@dataclass(frozen=True)
-class Plan:
-    """How the director spends its time, and when it believes what it sees."""
-
-    # Of the seconds it has, so much is for lines; the rest is for the clerk's list and for the move in progress.
-    spent: float = 0.8
-    # Moves looked at; those that the clerk thinks far worse are not.
-    least_moves: int = 3
-    moves_per_second: float = 6.0
-    margin: float = 200.0
-    # The length of lines.
-    least_length: int = 24
-    length_per_second: float = 48.0
-    # How much the worth of moves is felt to differ from what it is, in yuan.
-    tremble: float = 25.0
-    # Another move must look better by so many yuan, and by so many standard errors; those of a single line are guessed.
-    doubt: float = 5.0
-    # With every turn that is left beyond so many, one sees so much less, in yuan.
-    clear_turns: float = 8.0
-    blur: float = 15.0
-    errors: float = 1.0
-    guessed_error: float = 80.0
-
-
-HURRIED: Final = {"search_steps": 100, "lays_tried": 2, "stations_tried": 1}
-STATS: dict = {}
+def hurried(weights: Weights) -> Weights:
+    """A clerk in a line leaves things out, to be quicker."""
+    return replace(weights, search_steps=100, lays_tried=2, stations_tried=1)
 
 
 class Director:
@@ -69,14 +46,19 @@ class Director:
         self._plan = plan or Plan()
         self._clock = clock
         self._clerk = Clerk(seed, weights)
-        self._hurried = replace(weights or Weights(), **HURRIED)
+        self._hurried = hurried(self._clerk.weights)
 
     def choose(self, game: Game) -> Decision:
         until = self._clock() + self._seconds * self._plan.spent
-        options = self._clerk.options(game)
-        candidates = self._candidates(options)
-        best = candidates[0] if len(candidates) == 1 else self._best(game, candidates, until)
-        return Decision(best.action, best.reason)
+        candidates = self._candidates(self._clerk.options(game))
+        best, reason = candidates[0], candidates[0].reason
+        if len(candidates) > 1:
+            leads = self._leads(game, candidates, until)
+            number, gain = self._best(game, leads)
+            if number:
+                best = candidates[number]
+                reason = Reason("lines", {"lines": len(leads[number]), "gain": round(gain)})
+        return Decision(best.action, reason)
 
     def _candidates(self, options: list[Option]) -> list[Option]:
         """The best of the clerk's list, without what it thinks far worse."""
@@ -88,59 +70,51 @@ class Director:
                 found.append(option)
         return found
 
-    def _best(self, game: Game, candidates: list[Option], until: float) -> Option:
-        """The move whose lines end best; the clerk's own unless another is better by more than chance."""
+    def _leads(self, game: Game, candidates: list[Option], until: float) -> list[list[float]]:
+        """How far the player is ahead at the end of each line of each move; the worst moves are soon given up."""
         leads: list[list[float]] = [[] for _ in candidates]
         standing = list(range(len(candidates)))
-        length = max(self._plan.least_length, round(self._plan.length_per_second * self._seconds))
-        sample = 0
-        while True:
-            found = self._sample(game, [candidates[each] for each in standing], sample, length, until)
+        for sample in range(self._plan.most_lines):
+            found = self._sample(game, [candidates[each] for each in standing], sample, until)
             if found is None:
                 break
             for each, value in zip(standing, found, strict=True):
                 leads[each].append(value)
-            sample += 1
-            if len(standing) > 2 and sample >= 2:
-                worst = min(standing[1:], key=lambda each: fmean(leads[each]))
-                standing.remove(worst)
-        st = STATS.setdefault(candidates[0].action.type, [0, 0, 0, 0.0])
-        st[0] += 1; st[1] += sample
-        best, most = 0, 0.0
-        blur = self._plan.blur * max(0.0, self._clerk.desk(game).turns_left - self._plan.clear_turns)
-        for each in standing[1:]:
-            gain = self._believed(leads[each], leads[0]) - blur
-            if gain > most:
-                best, most = each, gain
-        st[2] += best > 0; st[3] += most
-        return candidates[best]
+            if len(standing) > 2 and sample:
+                standing.remove(min(standing[1:], key=lambda each: fmean(leads[each])))
+        return leads
 
-    def _sample(
-        self, game: Game, options: list[Option], sample: int, length: int, until: float
-    ) -> list[float] | None:
+    def _sample(self, game: Game, options: list[Option], sample: int, until: float) -> list[float] | None:
         """The leads at the ends of one line for each move; None if time runs out before."""
         player = game.players.index(game.actor or "")
+        length = max(self._plan.least_length, round(self._plan.length_per_second * self._seconds))
         found = []
         for option in options:
-            chance = random.Random(f"{self._seed} {sample}") if sample else None
             clerk = Clerk(self._seed + sample, self._hurried, self._clerk.memory.copy())
+            chance = random.Random(f"{self._seed} {sample}") if sample else None
             line = Line(game, option.action, clerk, chance, self._plan.tremble)
-            value, looks = 0.0, 0
+            looks = []
             for number in range(1, length + 1):
-                if self._clock() >= until:
-                    return None
                 if line.ended:
                     break
+                if self._clock() >= until:
+                    return None
                 line.go_on()
-                if number * 2 == length:
-                    value, looks = line.lead_of(player), 1
-            found.append((value + line.lead_of(player)) / (looks + 1))
+                if 2 * number == length:
+                    looks.append(line.lead_of(player))
+            found.append(fmean([*looks, line.lead_of(player)]))
         return found
 
-    def _believed(self, leads: list[float], usual: list[float]) -> float:
-        """By how much lines of a move end better than those of the usual one, less what chance may explain."""
-        gains = [mine - other for mine, other in zip(leads, usual)]
-        if not gains:
-            return 0.0
-        error = stdev(gains) / len(gains) ** 0.5 if len(gains) > 2 else self._plan.guessed_error / len(gains) ** 0.5
-        return fmean(gains) - self._plan.doubt - self._plan.errors * error
+    def _best(self, game: Game, leads: list[list[float]]) -> tuple[int, float]:
+        """The number of the best move, and by how much it is better than the clerk's own, which has the number 0."""
+        plan = self._plan
+        unseen = plan.blur * max(0.0, self._clerk.desk(game).turns_left - plan.clear_turns)
+        best, most, gain = 0, 0.0, 0.0
+        for number, mine in enumerate(leads):
+            gains = [mine[each] - leads[0][each] for each in range(len(mine))]
+            if number and gains:
+                error = stdev(gains) if len(gains) > 2 else plan.guessed_error
+                believed = fmean(gains) - plan.doubt - unseen - plan.errors * error / len(gains) ** 0.5
+                if believed > most:
+                    best, most, gain = number, believed, fmean(gains)
+        return best, gain

@@ -14,9 +14,10 @@ from tielu.core.shares import SHARE, held
 class Holdings:
     """What one player has, in yuan: in hand, in shares at today's price, and what shares pay in a turn.
 
-    `lasting` is what trains that will not be scrapped soon earn for the shares, `next_train` what they would with one more from the bank, `rise`
-    what the price gains by a dividend, `bonus` what the chart adds. `doomed` are shares of companies that cannot pay their next
-    train, `burden` what that train will cost the player as director, `control` the treasuries of the player's own companies.
+    `lasting` is what trains that will not be scrapped soon earn for the shares, `next_train` what they would earn with
+    one more from the bank, `rise` what the price gains by a dividend, `bonus` what the chart adds. `doomed` are shares
+    of companies that cannot pay their next train, `burden` what that train will cost the player as director, `control`
+    the treasuries of the player's own companies, `treasuries` the shares' part of all.
     """
 
     cash: float = 0.0
@@ -59,7 +60,7 @@ def holdings(desk: Desk) -> list[Holdings]:
 
 
 def _share(desk: Desk, company: int) -> tuple[list[float], float]:
-    """One share: price, pay, lasting pay, pay with the next train, rise, bonus, doom, nothing, nothing, treasury; and the burden."""
+    """The fields of one share, from `shares` to `treasuries`, and the burden of the director."""
     state, book = desk.state, desk.book
     price, treasury = float(book.price(state, company)), state.treasury[company] / 10
     if not state.stations[company]:
@@ -81,25 +82,27 @@ def _share(desk: Desk, company: int) -> tuple[list[float], float]:
 
 @dataclass(frozen=True)
 class Trust:
-    """What each part of the holdings turned out to be worth in games of clerks: at the end, and more with every turn before."""
+    """What each part of the holdings was worth in games of clerks: at the end, and more with every turn before it."""
 
     at_the_end: tuple[float, ...]
     per_turn: tuple[float, ...]
 
     def worth(self, has: Holdings, turns: float) -> float:
-        parts = zip(astuple(has), self.at_the_end, self.per_turn, strict=True)
-        return sum(amount * (last + each * turns) for amount, last, each in parts)
+        total = 0.0
+        for amount, last, each in zip(astuple(has), self.at_the_end, self.per_turn, strict=True):
+            total += amount * (last + each * turns)
+        return total
 
 
 # In the order of the fields of Holdings; found by `python -m bench.valuation`.
 TRUST: Final[dict[str, Trust]] = {
     "1880": Trust(
-        (0.99, 1.12, -0.26, 0.98, 0.81, 0.78, -1.87, -0.51, -0.95, 0.03, 0.0, 0.8),
-        (0.0, 0.014, 0.019, 0.106, -0.098, 0.062, 1.372, 0.022, 0.05, 0.0, 0.0, 0.0),
+        (0.99, 1.11, -0.05, 1.07, 0.6, 0.82, -1.8, -0.43, -0.88, 0.03, 0.0, 0.8),
+        (0.0, 0.012, -0.033, 0.114, -0.034, 0.08, 1.321, 0.021, 0.031, 0.0, 0.0, 0.0),
     ),
     "1888": Trust(
-        (1.0, 0.92, 0.24, 0.22, -0.45, 0.12, 0.0, 0.08, -0.09, 0.03, 0.01, 0.8),
-        (0.0, 0.049, 0.543, 0.215, 0.143, -0.05, 0.0, -0.018, -0.025, 0.0, 0.001, 0.0),
+        (1.0, 0.92, 0.29, 0.41, -0.38, 0.08, 0.0, 0.04, -0.04, 0.03, 0.01, 0.8),
+        (0.0, 0.051, 0.544, 0.196, 0.103, -0.02, 0.0, -0.012, -0.024, 0.0, 0.001, 0.0),
     ),
 }
 
