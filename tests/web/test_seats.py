@@ -87,6 +87,11 @@ def test_who_has_no_seat_watches(browser, other, links):
     for do, data in (("act", {"seq": 0, "action": browser.buttons[0]}), ("chat", {"text": "hello"}), ("delete", {})):
         assert other.client.post(f"{path}/{do}", data={**data, "token": token}).status_code == 403
     assert other.get(f"{path}/seat/wrong").status_code == 403
+    assert other.get(f"{path}/delete").status_code == 403
+    browser.send(f"{path}/act", {"seq": 0, "action": browser.buttons[0]})
+    assert any("ask_undo" in each for each in browser.buttons)
+    other.get(path)
+    assert other.buttons == []
 
 
 def test_an_undo_is_asked_for(browser, other, links, app):
