@@ -11,6 +11,7 @@ from tielu.views.details import say_offer
 from tielu.views.layouts import LAYOUTS, Layout
 from tielu.views.models import PositionView
 from tielu.views.position import position_view
+from tielu.views.private_powers import private_powers
 from tielu.views.svg import PAGE, Picture, market_picture
 from tielu.views.svg.scene import company_markers
 from tielu.web.around import Around, Wishes, around
@@ -29,6 +30,7 @@ class TablePage:
     position: PositionView
     layout: Layout
     colours: Mapping[str, str]
+    powers: Mapping[str, tuple[str, ...]]
     board: BoardPart
     market: Picture
     panel: Panel
@@ -75,13 +77,14 @@ def table_page(
         position=position,
         layout=LAYOUTS[game.title],
         colours={name: shown.colour for name, shown in company_markers(game.title, game.edition).items()},
+        powers=private_powers(game.title, game.edition, lang),
         board=board_part(game, info, shown.seq, actions, lang),
         market=market_picture(game, lang=lang, theme=PAGE),
         panel=panel_of(game, position, actions, info.undo, lang),
         offer="" if position.offer is None else say_offer(position.offer, lang),
         standings=tuple(game.standings()),
         around=around(store, info, game, position, counting, seat, lang, wishes or Wishes()),
-        undo_to=_undo_to(info, shown, counting, seat) if present else None,
+        undo_to=_undo_to(store, info, shown, counting, seat) if present else None,
         request=now.request if present else None,
     )
 
@@ -93,8 +96,9 @@ def may_act(info: GameInfo, game: Game, seat: int | None) -> bool:
     return info.mode == "hot_seat" or (seat is not None and info.seats[seat].name == game.actor)
 
 
-def _undo_to(info: GameInfo, shown: Loaded, counting: list[int], seat: int | None) -> int | None:
+def _undo_to(store: Store, info: GameInfo, shown: Loaded, counting: list[int], seat: int | None) -> int | None:
     """The entry before the last action, if the reader may take that back or ask for it."""
     if not counting or info.undo == "none" or seat is None or shown.request is not None:
         return None
-    return counting[-2] if len(counting) > 1 else 0
+    to = counting[-2] if len(counting) > 1 else 0
+    return to if info.undo == "consent" or store.may_undo(info.id, to, seat) else None
