@@ -1,5 +1,7 @@
 """What buttons say beyond their action: what passing means, standing bids, share prices, who sells a train."""
 
+from itertools import pairwise
+
 import pytest
 
 import tielu
@@ -9,7 +11,7 @@ from tielu import Action
 from tielu.core.actions import Bid, BuyTrain, Pass, PayDividend, Withhold
 from tielu.core.events import PriceMoved
 from tielu.i18n import LANGUAGES, say
-from tielu.views.details import details
+from tielu.views.details import details, say_rounds
 from tielu.views.facts import FACTS
 from tielu.views.passing import say_passing
 from tielu.views.position import position_view
@@ -96,3 +98,22 @@ def test_an_edition_has_its_own_rules():
     third = "automatically"
     assert not any(third in text for text in private_powers("1880", "2010", "en")["P0"])
     assert any(third in text for text in private_powers("1880", "18xx.games", "en")["P0"])
+
+
+@pytest.mark.parametrize("name", [each for each in GAMES if each.startswith("1888")])
+def test_operating_rounds_to_come(name):
+    """What is said to follow does: the number falls by one from round to round, and after none comes a share round."""
+    views = [position_view(game) for game in positions(name)]
+    states = [(view.round, view.rounds_to_come) for view in views]
+    changes = {(old, new) for old, new in pairwise(states) if old != new}
+    assert {old[1] for old, new in changes if new[0] == "share"} <= {0, None}
+    within = {(old[1], new[1]) for old, new in changes if old[0] == new[0] == "operating"}
+    assert within
+    assert all(old is not None and new == old - 1 for old, new in within)
+    assert all((left is None) == (kind != "operating") for kind, left in states)
+
+
+def test_rounds_are_not_told_where_there_are_no_sets():
+    """In 1880 trains decide when a share round comes."""
+    assert say_rounds(position_view(tielu.new_game("1880", ["Ann", "Bo", "Cy"])), "en") == ""
+    assert say_rounds(position_view(tielu.new_game("1888", ["Ann", "Bo", "Cy"])), "en") == "operating rounds: 1"

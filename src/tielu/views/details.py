@@ -42,7 +42,7 @@ from tielu.i18n.values import say_value
 from tielu.titles.t1888n.events import HengShanPaid, PoolDividend
 from tielu.views.board import place_name, stop_text, tile_face, track_text
 from tielu.views.facts import FACTS
-from tielu.views.models import OfferView
+from tielu.views.models import OfferView, PositionView
 from tielu.views.outcome import Trials
 from tielu.views.passing import say_passing
 from tielu.views.position import position_view
@@ -201,3 +201,12 @@ def say_offer(offer: OfferView, lang: str) -> str:
     """A purchase that waits for its answer."""
     item = say_value("item", offer.item, lang)
     return say("offer_waits", lang, buyer=offer.buyer, player=offer.player, price=offer.price, item=item)
+
+
+def say_rounds(view: PositionView, lang: str) -> str:
+    """How many operating rounds there are, or, within a set of them, what follows; empty in titles without sets."""
+    if view.rounds_to_come is None:
+        return say("operating_rounds", lang, count=view.operating_rounds) if view.operating_rounds else ""
+    if view.rounds_to_come:
+        return say("rounds_to_come", lang, count=view.rounds_to_come)
+    return say("rounds_end" if view.bank_broken else "rounds_none", lang)

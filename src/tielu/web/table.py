@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from tielu import Game
 from tielu.store import GameInfo, Loaded, Store, UndoRequest
-from tielu.views.details import say_offer
+from tielu.views.details import say_offer, say_rounds
 from tielu.views.layouts import LAYOUTS, Layout
 from tielu.views.models import PositionView
 from tielu.views.position import position_view
@@ -35,6 +35,7 @@ class TablePage:
     market: Picture
     panel: Panel
     offer: str
+    rounds: str
     standings: tuple[tuple[str, int], ...]
     around: Around
     undo_to: int | None
@@ -82,6 +83,7 @@ def table_page(
         market=market_picture(game, lang=lang, theme=PAGE),
         panel=panel_of(game, position, actions, info.undo, lang),
         offer="" if position.offer is None else say_offer(position.offer, lang),
+        rounds=say_rounds(position, lang),
         standings=tuple(game.standings()),
         around=around(store, info, game, position, counting, seat, lang, wishes or Wishes()),
         undo_to=_undo_to(store, info, shown, counting, seat) if present else None,
