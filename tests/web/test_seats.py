@@ -7,6 +7,7 @@ import re
 import pytest
 from fastapi.testclient import TestClient
 
+from tests.web.conftest import PLAYERS
 from tielu import InvalidAction
 from tielu.i18n import say_error
 from tielu.web import create_app
@@ -104,8 +105,27 @@ def test_an_undo_is_asked_for(browser, other, links, app):
     assert browser.buttons == []
     other.get(path)
     assert {json.loads(each)["type"] for each in other.buttons} >= {"agree_undo", "decline_undo"}
+    asked = other.page[other.page.index('class="panel"') : other.page.index('id="decide"')]
+    assert f"<li>{PLAYERS[0]}: Bid ¥5 for P0</li>" in asked, "what is to be taken back, before all else"
     assert other.send(f"{path}/act", {"seq": 2, "action": '{"type":"decline_undo"}'}).status_code == 200
     assert not any("agree_undo" in each for each in other.buttons)
+
+
+def test_an_undo_that_would_be_refused_is_not_offered(browser, other, store):
+    """Where players take back their own actions only, the others have no button for it."""
+    made = store.create_game("1880", PLAYERS, undo="own")
+    path = f"/games/{made.id}"
+    for reader, secret in zip((browser, other), made.secrets, strict=False):
+        open_seat(reader, f"{path}/seat/{secret}")
+    store.append(made.id, 0, {"type": "pass"}, 0)
+    undo = '{"type":"undo","to":0}'
+    browser.get(path)
+    other.get(path)
+    assert undo in browser.buttons
+    assert undo not in other.buttons
+    store.append(made.id, 1, {"type": "pass"}, 1)
+    browser.get(path)
+    assert not any("undo" in each for each in browser.buttons)
 
 
 def test_talking(browser, links):

@@ -192,6 +192,18 @@ class Store:
             raise InvalidAction("no_such_entry", at=at, entries=log.seq)
         return log.counting(log.seq if at is None else at)
 
+    def may_undo(self, game_id: str, to: int, seat: int) -> bool:
+        """Whether this seat may go back to entry `to` by itself, so that nobody is offered what would be refused."""
+        draft = checked_entry({"type": UNDO, "to": to}, seat)
+        with reading(self._engine) as connection:
+            info = live_game(connection, game_id)
+            log = self._position(connection, info).log
+        try:
+            log.undo_drafts(draft, info.undo, frozenset())
+        except InvalidAction:
+            return False
+        return True
+
     def append(self, game_id: str, expected_seq: int, entry: object, seat: int) -> int:
         """Add an entry that was made for the position after `expected_seq` entries; returns the new number of entries.
 
