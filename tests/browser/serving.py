@@ -34,9 +34,7 @@ def serving(store: Store) -> Iterator[Served]:
     with socket.socket() as listening:
         listening.bind(("127.0.0.1", 0))
         server = uvicorn.Server(
-            uvicorn.Config(
-                create_app(store), log_level="critical", access_log=False, lifespan="off", timeout_graceful_shutdown=1
-            )
+            uvicorn.Config(create_app(store), log_level="critical", access_log=False, timeout_graceful_shutdown=1)
         )
         thread = threading.Thread(target=server.run, args=([listening],), daemon=True)
         thread.start()

@@ -321,11 +321,12 @@ def test_seats_change_hands(store):
     made = store.create_game("1880", NAMES)
     store.give_to_bot(made.id, 1, "clerk")
     store.set_language(made.id, 2, "ja")
-    assert store.seat_of_secret(made.id, made.secrets[1]) is None
+    assert store.seat_of_secret(made.id, made.secrets[1]).bot == "clerk"
     assert [seat.bot for seat in store.game(made.id).seats] == [None, "clerk", None]
     assert store.game(made.id).seats[2].language == "ja"
     store.new_secret(made.id, 1)
     assert store.game(made.id).seats[1].bot is None
+    assert store.seat_of_secret(made.id, made.secrets[1]) is None
     for refused in (
         lambda: store.set_language(made.id, 0, "fr"),
         lambda: store.set_language(made.id, 3, "de"),

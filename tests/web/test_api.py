@@ -78,8 +78,20 @@ def test_only_json_is_taken(browser, store):
 def test_the_api_is_described(browser):
     """OpenAPI lists what there is, and no pages."""
     paths = browser.client.get("/api/openapi.json").json()["paths"]
-    rest = ("", "/legal", "/act", "/undo", "/entries", "/events", "/chat")
-    assert set(paths) == {"/api/games", *(f"/api/games/{{game_id}}{each}" for each in rest)}
+    rest = (
+        "",
+        "/legal",
+        "/act",
+        "/undo",
+        "/entries",
+        "/events",
+        "/chat",
+        "/seats",
+        "/seats/{number}",
+        "/hint",
+        "/go_on",
+    )
+    assert set(paths) == {"/api/games", "/api/bots", *(f"/api/games/{{game_id}}{each}" for each in rest)}
     for path in paths.values():
         for operation in path.values():
             assert {"400", "404", "409", "413", "422"} <= set(operation["responses"])

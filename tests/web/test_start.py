@@ -18,6 +18,10 @@ def fields(page):
     data = {
         "players": re.findall(r'<input name="players"[^>]* value="([^"]*)"', page),
         "languages": re.findall(r'<select name="languages".*?<option value="(\w+)"[^>]* selected', page, re.DOTALL),
+        "bots": [
+            (re.findall(r'value="([^"]*)" selected', menu) or [""])[0]
+            for menu in re.findall(r'<select name="bots".*?</select>', page, re.DOTALL)
+        ],
         "mode": re.findall(r'name="mode" value="(\w+)" checked', page)[0],
     }
     for name in ("undo", "rules"):

@@ -2,11 +2,25 @@
 
 from tielu.store.errors import Conflict, StoreError
 from tielu.store.log import Entry, UndoRequest
-from tielu.store.records import USUAL_UNDO, GameInfo, Loaded, Mark, Message, NewGame, Page, Player, Seat
+from tielu.store.records import (
+    USUAL_UNDO,
+    BotReason,
+    BotTurn,
+    GameInfo,
+    Loaded,
+    Mark,
+    Message,
+    NewGame,
+    Page,
+    Player,
+    Seat,
+)
 from tielu.store.store import Store
 
 __all__ = [
     "USUAL_UNDO",
+    "BotReason",
+    "BotTurn",
     "Conflict",
     "Entry",
     "GameInfo",

@@ -10,6 +10,7 @@ import string
 _CHARACTERS = string.ascii_letters + string.digits
 _ID_LENGTH = 16  # 95 bits
 _SECRET_LENGTH = 27  # 160 bits
+_SEEDS = 2**31
 
 
 def new_id() -> str:
@@ -18,6 +19,11 @@ def new_id() -> str:
 
 def new_secret() -> str:
     return _random(_SECRET_LENGTH)
+
+
+def new_seed() -> int:
+    """Whatever a bot leaves to chance follows from it and the position."""
+    return secrets.randbelow(_SEEDS)
 
 
 def hash_of(secret: str) -> str:

@@ -138,7 +138,7 @@ class Log:
         if allowed == "none":
             raise InvalidAction("undo_not_allowed")
         if draft.kind == UNDO:
-            self._check_undo(draft, allowed)
+            self._check_undo(draft, allowed, humans)
             return [draft]
         if allowed != "consent":
             raise InvalidAction("undo_without_consent")
@@ -154,14 +154,16 @@ class Log:
             raise InvalidAction("undo_agreed_already")
         return [draft, *_granted(UndoRequest(request.seat, request.to, request.agreed | {draft.seat}), humans)]
 
-    def _check_undo(self, draft: Draft, allowed: str) -> None:
+    def _check_undo(self, draft: Draft, allowed: str, humans: frozenset[int]) -> None:
+        """What is one's own goes together with what bots answered to it, since other people acted."""
         if allowed == "consent":
             raise InvalidAction("undo_needs_consent")
         target = self.target(draft.data["to"])
         if allowed == "own":
             shared = self.line.shared_with(target)
             changed = self.line.since(shared) + target.since(shared)
-            if any(seat != draft.seat for _, seat in changed):
+            seats = {seat for _, seat in changed}
+            if draft.seat not in seats or seats & humans - {draft.seat}:
                 raise InvalidAction("undo_not_own")
 
 

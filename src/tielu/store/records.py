@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
@@ -55,13 +55,18 @@ class NewGame:
 
 @dataclass(frozen=True)
 class Seat:
-    """A seat of a game; numbers begin at 0. `bot` is its strength, None for a person."""
+    """A seat of a game; numbers begin at 0. `bot` is its strength, None for a person, and `seed` decides its chances.
+
+    `owned` says whether a secret opens it: a person's seat that a bot plays for is opened by that person still.
+    """
 
     number: int
     name: str
     language: str
     bot: str | None
     last_seen: datetime | None
+    seed: int | None
+    owned: bool
 
 
 @dataclass(frozen=True)
@@ -79,6 +84,7 @@ class GameInfo:
     finished: bool
     actor: int | None
     deleted: datetime | None
+    hints: bool
     seats: tuple[Seat, ...]
 
     @property
@@ -88,6 +94,26 @@ class GameInfo:
     @property
     def humans(self) -> frozenset[int]:
         return frozenset(seat.number for seat in self.seats if seat.bot is None)
+
+
+@dataclass(frozen=True)
+class BotReason:
+    """Why a bot moved: its strength, and a message of the catalogues with its numbers."""
+
+    bot: str
+    key: str
+    values: Mapping[str, Any] = field(default_factory=dict, hash=False)
+
+
+@dataclass(frozen=True)
+class BotTurn:
+    """A game in which a bot must decide: its seat, how long the log is, and whether its last entry is an undo."""
+
+    game_id: str
+    seat: Seat
+    seq: int
+    undone: bool
+    people: int
 
 
 @dataclass(frozen=True)
@@ -161,3 +187,8 @@ def _checked_player(player: Any) -> Player:
     if player.bot is not None:
         checked_text("bot", player.bot, LONGEST_STRENGTH)
     return player
+
+
+def usual_hints(mode: str, players: Sequence[Player]) -> bool:
+    """Whether bots give advice where nobody has chosen: at one screen, and to whoever is the only person."""
+    return mode == "hot_seat" or sum(player.bot is None for player in players) <= 1

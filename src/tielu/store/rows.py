@@ -8,14 +8,14 @@ from collections.abc import Collection, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from sqlalchemy import Connection, Row, func, insert, select
+from sqlalchemy import Connection, Row, and_, func, insert, select
 
 from tielu import Game, InvalidAction
 from tielu.core.beginning import quoted
 from tielu.store.errors import StoreError
-from tielu.store.log import Draft, Entry
-from tielu.store.records import GameInfo, Mark, Seat
-from tielu.store.schema import CHAT, FORMAT, GAMES, LOG, LONGEST_ID, SEATS
+from tielu.store.log import UNDO, Draft, Entry
+from tielu.store.records import BotReason, BotTurn, GameInfo, Mark, Seat
+from tielu.store.schema import CHAT, FORMAT, GAMES, LOG, LONGEST_ID, REASONS, SEATS
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MICROSECOND = timedelta(microseconds=1)
@@ -66,12 +66,21 @@ def info_of(row: Row[*tuple[Any, ...]], seats: tuple[Seat, ...]) -> GameInfo:
         finished=row.finished,
         actor=row.actor,
         deleted=row.deleted,
+        hints=row.hints,
         seats=seats,
     )
 
 
 def seat_of(row: Row[*tuple[Any, ...]]) -> Seat:
-    return Seat(row.number, row.name, row.language, row.bot, row.last_seen)
+    return Seat(
+        number=row.number,
+        name=row.name,
+        language=row.language,
+        bot=row.bot,
+        last_seen=row.last_seen,
+        seed=row.seed,
+        owned=row.secret_hash is not None,
+    )
 
 
 def seats_of(connection: Connection, game_ids: Sequence[str]) -> dict[str, tuple[Seat, ...]]:
@@ -147,6 +156,40 @@ def insert_entries(connection: Connection, game_id: str, entries: Sequence[Entry
     ]
     if rows:
         connection.execute(insert(LOG), rows)
+
+
+# ---- bots ----
+
+
+def bot_turns(connection: Connection, most: int) -> list[BotTurn]:
+    """The running games in which a bot must decide, those that changed last first; no log is read."""
+    last = select(func.max(LOG.c.seq)).where(LOG.c.game == GAMES.c.id).scalar_subquery()
+    newest = select(LOG.c.kind).where(LOG.c.game == GAMES.c.id).order_by(LOG.c.seq.desc()).limit(1).scalar_subquery()
+    others = SEATS.alias()
+    people = select(func.count()).where(others.c.game == GAMES.c.id, others.c.bot.is_(None)).scalar_subquery()
+    query = (
+        select(SEATS, last.label("seq"), newest.label("kind"), people.label("people"))
+        .join(GAMES, and_(GAMES.c.id == SEATS.c.game, GAMES.c.actor == SEATS.c.number))
+        .where(GAMES.c.finished.is_(False), GAMES.c.deleted.is_(None), SEATS.c.bot.is_not(None))
+        .order_by(GAMES.c.changed.desc(), GAMES.c.id)
+        .limit(most)
+    )
+    return [
+        BotTurn(row.game, seat_of(row), row.seq or 0, row.kind == UNDO, row.people) for row in connection.execute(query)
+    ]
+
+
+def insert_reason(connection: Connection, game_id: str, seq: int, reason: BotReason) -> None:
+    numbers = json.dumps(dict(reason.values), ensure_ascii=False, separators=(",", ":"))
+    connection.execute(
+        insert(REASONS).values(game=game_id, seq=seq, bot=reason.bot, reason=reason.key, numbers=numbers)
+    )
+
+
+def reasons_since(connection: Connection, game_id: str, seq: int) -> dict[int, BotReason]:
+    """The reasons for entries after number `seq`."""
+    query = select(REASONS).where(REASONS.c.game == game_id, REASONS.c.seq > bounded(seq))
+    return {row.seq: BotReason(row.bot, row.reason, json.loads(row.numbers)) for row in connection.execute(query)}
 
 
 # ---- what lists show ----

@@ -23,7 +23,7 @@ from sqlalchemy import (
 )
 
 # The revisions of the schema that this version of Tielu knows, in their order.
-REVISIONS = ("0001", "0002", "0003")
+REVISIONS = ("0001", "0002", "0003", "0004")
 NEWEST = REVISIONS[-1]
 # The table in which Alembic keeps the revision; by its name we know a database as ours.
 VERSION_TABLE = "tielu_schema"
@@ -80,6 +80,7 @@ GAMES = Table(
     Column("actor", Integer),
     Column("deleted", UtcTime),
     Column("keeper_hash", String(64)),
+    Column("hints", Boolean, nullable=False),
     Index("games_by_change", "changed", "id"),
 )
 
@@ -94,6 +95,7 @@ SEATS = Table(
     Column("bot", String(40)),
     Column("secret_hash", String(64)),
     Column("last_seen", UtcTime),
+    Column("seed", Integer),
 )
 
 # The primary key makes two entries with the same number impossible. Rows are only ever added.
@@ -108,6 +110,18 @@ LOG = Table(
     Column("at", UtcTime, nullable=False),
     ForeignKeyConstraint(["game", "seat"], ["seats.game", "seats.number"]),
     CheckConstraint("seq > 0", name="from_one"),
+)
+
+# Why a bot moved: for each of its actions the bot, a message and its numbers. The log itself has the action only.
+REASONS = Table(
+    "reasons",
+    METADATA,
+    Column("game", String(LONGEST_ID), primary_key=True),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("bot", String(40), nullable=False),
+    Column("reason", String(40), nullable=False),
+    Column("numbers", Text, nullable=False),
+    ForeignKeyConstraint(["game", "seq"], ["log.game", "log.seq"]),
 )
 
 CHAT = Table(

@@ -11,11 +11,12 @@ from typing import Any, Self
 from sqlalchemy import Connection, and_, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
-from tielu import Action, Game, InvalidAction
+from tielu import Game, InvalidAction
 from tielu.core.game import begin
 from tielu.i18n import LANGUAGES
 from tielu.store.errors import Conflict
-from tielu.store.keys import fits, hash_of, new_id, new_secret
+from tielu.store.judging import judged
+from tielu.store.keys import fits, hash_of, new_id, new_secret, new_seed
 from tielu.store.log import ACTION, UNDO, Draft, Entry, UndoRequest, checked_entry
 from tielu.store.opening import open_engine, reading, writing
 from tielu.store.positions import Position, Positions
@@ -28,6 +29,8 @@ from tielu.store.records import (
     MODES,
     STATES,
     UNDO_RULES,
+    BotReason,
+    BotTurn,
     GameInfo,
     Loaded,
     Mark,
@@ -39,14 +42,17 @@ from tielu.store.records import (
     checked_choice,
     checked_players,
     checked_text,
+    usual_hints,
 )
 from tielu.store.rows import (
     actor_of,
+    bot_turns,
     bounded,
     check_seat,
     game_info,
     info_of,
     insert_entries,
+    insert_reason,
     is_id,
     live_game,
     log_entries,
@@ -55,6 +61,7 @@ from tielu.store.rows import (
     marks,
     numbered,
     read_mark,
+    reasons_since,
     seat_of,
     seats_of,
     summary,
@@ -63,6 +70,8 @@ from tielu.store.schema import CHAT, FORMAT, GAMES, LOG, NOTES, SEATS
 
 # Who has been seen within this time need not be written down again.
 SEEN_EVERY = timedelta(minutes=1)
+# In more games at once bots do not move; those that wait have their turn when others are done.
+MOST_TURNS = 1000
 
 
 def _now() -> datetime:
@@ -105,11 +114,12 @@ class Store:
         name: str = "",
         mode: str = "links",
         undo: str = "free",
+        hints: bool | None = None,
     ) -> NewGame:
-        """Make a game, players in seating order."""
+        """Make a game, players in seating order; whether they may ask bots for advice is settled here, too."""
         seated = checked_players(players)
         game = begin(title, [player.name for player in seated], edition)
-        return self._add_game(game, [], seated, name, mode, undo)
+        return self._add_game(game, [], seated, name, mode, undo, hints)
 
     def import_game(
         self,
@@ -119,6 +129,7 @@ class Store:
         name: str = "",
         mode: str = "links",
         undo: str = "free",
+        hints: bool | None = None,
     ) -> NewGame:
         """Make a game from the JSON of a saved one; `players` may say more of those whom it names, in its order."""
         saved = Game.from_json(data)
@@ -132,7 +143,7 @@ class Store:
             assert actor is not None, "the saved game has been replayed, so somebody took this action"
             drafts.append(Draft(ACTION, action.to_json(), actor))
             game.apply_trusted(action)
-        return self._add_game(game, drafts, seated, name, mode, undo)
+        return self._add_game(game, drafts, seated, name, mode, undo, hints)
 
     def export_game(self, game_id: str) -> dict[str, Any]:
         """The game as JSON of Tielu's saved games: the actions that count, without what was taken back."""
@@ -199,7 +210,7 @@ class Store:
             info = live_game(connection, game_id)
             log = self._position(connection, info).log
         try:
-            log.undo_drafts(draft, info.undo, frozenset())
+            log.undo_drafts(draft, info.undo, info.humans)
         except InvalidAction:
             return False
         return True
@@ -209,16 +220,26 @@ class Store:
 
         When this returns, the entry is on disk. Raises Conflict if the log is longer, or shorter, by now.
         """
-        draft = checked_entry(entry, seat)
+        return self._append(game_id, expected_seq, checked_entry(entry, seat), None)
+
+    def append_for_bot(self, game_id: str, expected_seq: int, action: object, seat: int, reason: BotReason) -> int:
+        """Add the action of a bot, together with its reason; as `append` otherwise.
+
+        Raises InvalidAction if a person plays there by now.
+        """
+        checked_text("bot", reason.bot, LONGEST_STRENGTH)
+        return self._append(game_id, expected_seq, checked_entry(action, seat), reason)
+
+    def _append(self, game_id: str, expected_seq: int, draft: Draft, reason: BotReason | None) -> int:
         with reading(self._engine) as connection:
             info = live_game(connection, game_id)
             position = self._position(connection, info)
-        check_seat(info, seat)
+        check_seat(info, draft.seat)
         if position.log.seq != expected_seq:
             raise Conflict(expected_seq, position.log.seq)
-        drafts, game = _judged(info, position, draft)
+        drafts, game = judged(info, position, draft, by_bot=reason is not None)
         try:
-            entries = self._write(game_id, expected_seq, drafts, game)
+            entries = self._write(game_id, expected_seq, drafts, game, reason)
         except IntegrityError as error:
             # Somebody has taken the number between our look and our insert.
             raise Conflict(expected_seq, self._length(game_id)) from error
@@ -262,6 +283,19 @@ class Store:
         actions = [entries[seq] for seq in counting]
         return {"title": info.title, "edition": info.edition, "players": info.players, "actions": actions}
 
+    # ---- bots ----
+
+    def bot_turns(self) -> list[BotTurn]:
+        """The games in which a bot must decide now."""
+        with reading(self._engine) as connection:
+            return bot_turns(connection, MOST_TURNS)
+
+    def reasons(self, game_id: str, since: int = 0) -> dict[int, BotReason]:
+        """Why bots moved as they did, by the number of the entry; entries without a reason were made by people."""
+        with reading(self._engine) as connection:
+            live_game(connection, game_id)
+            return reasons_since(connection, game_id, since)
+
     # ---- seats ----
 
     def seat_of_secret(self, game_id: str, secret: str) -> Seat | None:
@@ -288,9 +322,19 @@ class Store:
         return secret
 
     def give_to_bot(self, game_id: str, seat: int, strength: str) -> None:
-        """A bot takes a seat; the secret of the person who sat there opens nothing any more."""
+        """A bot plays on a seat; the secret of the person who sits there still opens it, to take it back."""
         checked_text("bot", strength, LONGEST_STRENGTH)
-        self._change_seat(game_id, seat, secret_hash=None, bot=strength)
+        with reading(self._engine) as connection:
+            info = live_game(connection, game_id)
+            check_seat(info, seat)
+        seed = info.seats[seat].seed
+        self._change_seat(game_id, seat, bot=strength, seed=new_seed() if seed is None else seed)
+        if info.actor is None and not info.finished:
+            self._note_actor(game_id)
+
+    def take_back(self, game_id: str, seat: int) -> None:
+        """A person plays on a seat again."""
+        self._change_seat(game_id, seat, bot=None)
 
     def set_language(self, game_id: str, seat: int, language: str) -> None:
         checked_choice("language", language, LANGUAGES)
@@ -349,7 +393,14 @@ class Store:
     # ---- inside ----
 
     def _add_game(
-        self, game: Game, drafts: list[Draft], players: list[Player], name: str, mode: str, undo: str
+        self,
+        game: Game,
+        drafts: list[Draft],
+        players: list[Player],
+        name: str,
+        mode: str,
+        undo: str,
+        hints: bool | None,
     ) -> NewGame:
         """Write a new game with its first entries; `game` is the game after them."""
         checked_text("name", name, LONGEST_GAME_NAME, empty=True)
@@ -364,7 +415,12 @@ class Store:
         with writing(self._engine) as connection:
             connection.execute(
                 insert(GAMES).values(
-                    **facts, format=FORMAT, created=now, keeper_hash=hash_of(keeper), **summary(game, now)
+                    **facts,
+                    format=FORMAT,
+                    created=now,
+                    keeper_hash=hash_of(keeper),
+                    hints=usual_hints(mode, players) if hints is None else hints,
+                    **summary(game, now),
                 )
             )
             connection.execute(
@@ -376,6 +432,7 @@ class Store:
                         "name": player.name,
                         "language": player.language,
                         "bot": player.bot,
+                        "seed": None if player.bot is None else new_seed(),
                         "secret_hash": None if secret is None else hash_of(secret),
                     }
                     for number, (player, secret) in enumerate(zip(players, secrets, strict=True))
@@ -384,7 +441,9 @@ class Store:
             insert_entries(connection, game_id, numbered(drafts, 0, now))
         return NewGame(game_id, secrets, keeper)
 
-    def _write(self, game_id: str, expected_seq: int, drafts: list[Draft], game: Game | None) -> list[Entry]:
+    def _write(
+        self, game_id: str, expected_seq: int, drafts: list[Draft], game: Game | None, reason: BotReason | None
+    ) -> list[Entry]:
         """Add entries to a log of the expected length; raises Conflict, or IntegrityError from within the database."""
         now = self._clock()
         entries = numbered(drafts, expected_seq, now)
@@ -394,6 +453,8 @@ class Store:
             if length != expected_seq:
                 raise Conflict(expected_seq, length)
             insert_entries(connection, game_id, entries)
+            if reason is not None:
+                insert_reason(connection, game_id, entries[-1].seq, reason)
             connection.execute(update(GAMES).where(GAMES.c.id == game_id).values(**summary(game, now)))
         return entries
 
@@ -416,30 +477,16 @@ class Store:
             if (info.deleted is None) != (when is None):
                 connection.execute(update(GAMES).where(GAMES.c.id == game_id).values(deleted=when))
 
+    def _note_actor(self, game_id: str) -> None:
+        """Write down who must decide, which games older than that column do not know until their next entry."""
+        loaded = self.load(game_id)
+        with writing(self._engine) as connection:
+            live_game(connection, game_id, lock=True)
+            if log_length(connection, game_id) == loaded.seq:
+                connection.execute(update(GAMES).where(GAMES.c.id == game_id).values(actor=actor_of(loaded.game)))
+
     def _change_seat(self, game_id: str, seat: int, **values: Any) -> None:
         with writing(self._engine) as connection:
             check_seat(live_game(connection, game_id, lock=True), seat)
             here = and_(SEATS.c.game == game_id, SEATS.c.number == seat)
             connection.execute(update(SEATS).where(here).values(**values))
-
-
-def _judged(info: GameInfo, position: Position, draft: Draft) -> tuple[list[Draft], Game | None]:
-    """The entries to write, and the game after them, None where it stays as it is; raises if this may not be done."""
-    if draft.kind == ACTION:
-        return _judged_action(info, position, draft)
-    drafts = position.log.undo_drafts(draft, info.undo, info.humans)
-    if drafts[-1].kind != UNDO:
-        return drafts, None
-    # The present position is not needed: a game that the rules do not let stand any more can be taken back.
-    return drafts, position.game_at(position.log.target(drafts[-1].data["to"]))
-
-
-def _judged_action(info: GameInfo, position: Position, draft: Draft) -> tuple[list[Draft], Game]:
-    game = position.game().clone()
-    actor = actor_of(game)
-    if actor is not None and actor != draft.seat:
-        if info.mode != "hot_seat":
-            raise InvalidAction("not_your_turn", player=game.actor)
-        draft = Draft(ACTION, draft.data, actor)
-    game.apply(Action.from_json(draft.data))
-    return [draft], game

@@ -17,7 +17,7 @@ from tielu.web.rendering import render
 from tielu.web.safety import HEADERS
 
 METHOD_NOT_ALLOWED = 405
-_FORMS_OF_THE_TABLE = ("/act", "/chat", "/found", "/note")
+_FORMS_OF_THE_TABLE = ("/act", "/chat", "/found", "/note", "/hint", "/go-on")
 _LOG = logging.getLogger(__name__)
 
 

@@ -8,6 +8,7 @@ from fastapi import Query
 from pydantic import BaseModel, ConfigDict, Field
 
 from tielu import LONGEST_NAME
+from tielu.bots.strengths import USUAL
 from tielu.store import GameInfo
 
 LARGEST_NUMBER = 2**31 - 1
@@ -24,10 +25,14 @@ class Given(BaseModel):
 class GivenPlayer(Given):
     name: Name
     language: Literal["en", "de", "ja"] = "en"
+    bot: Annotated[str | None, Field(max_length=LONGEST_NAME)] = None
 
 
 class GivenGame(Given):
-    """A game to be made, players in seating order; without an edition that of 2022, without an undo rule the usual."""
+    """A game to be made, players in seating order; without an edition that of 2022, without an undo rule the usual.
+
+    `bot` of a player is the name of one of `/api/bots`. `hints` says whether people may ask bots for advice.
+    """
 
     title: Literal["1880", "1888"]
     players: Annotated[list[Name | GivenPlayer], Field(min_length=2, max_length=7)]
@@ -35,6 +40,7 @@ class GivenGame(Given):
     name: Annotated[str, Field(max_length=80)] = ""
     mode: Literal["links", "hot_seat"] = "links"
     undo: Literal["free", "own", "consent", "none"] | None = None
+    hints: bool | None = None
 
 
 class GivenEntry(Given):
@@ -45,10 +51,27 @@ class GivenEntry(Given):
 
 
 class GivenUndo(Given):
-    """Back to the position after entry `to`; without it, back before the last action that counts."""
+    """Back to the position after entry `to`; without it, back before the last action of a person that counts."""
 
     seq: Number
     to: Number | None = None
+
+
+class GivenBot(Given):
+    """The bot that is to play on a seat, null for a person."""
+
+    bot: Annotated[str | None, Field(max_length=LONGEST_NAME)]
+
+
+class GivenQuestion(Given):
+    """What to do in the position after `seq` entries, and which bot is asked."""
+
+    seq: Number
+    bot: Annotated[str, Field(max_length=LONGEST_NAME)] = USUAL
+
+
+class GivenSeq(Given):
+    seq: Number
 
 
 class GivenMessage(Given):
@@ -72,7 +95,9 @@ class GameSummary(BaseModel):
     name: str
     mode: str
     undo: str
+    hints: bool
     players: list[str]
+    bots: list[str | None]
     actor: int | None
     finished: bool
     created: str
@@ -109,11 +134,49 @@ class Written(BaseModel):
     seq: int
 
 
+class WrittenReason(BaseModel):
+    """Why a bot moved: a key for programs with its values, and a text in the reader's language."""
+
+    bot: str
+    key: str
+    values: dict[str, Any]
+    text: str
+
+
 class WrittenEntry(BaseModel):
+    """An entry of the log; `reason` is why a bot made it, null for people."""
+
     seq: int
     seat: int
     entry: dict[str, Any]
     at: str
+    reason: WrittenReason | None
+
+
+class BotSummary(BaseModel):
+    """A bot that can play; `text` is its name in the reader's language."""
+
+    name: str
+    text: str
+    seconds: float
+
+
+class SeatSummary(BaseModel):
+    """Who plays on a seat: a bot, or where it is null a person."""
+
+    number: int
+    name: str
+    language: str
+    bot: str | None
+
+
+class WrittenAdvice(BaseModel):
+    """What a bot would do in the position after `seq` entries, in words too."""
+
+    seq: int
+    action: dict[str, Any]
+    text: str
+    reason: WrittenReason
 
 
 class WrittenMessage(BaseModel):
@@ -146,7 +209,9 @@ def summary_of(info: GameInfo) -> GameSummary:
         name=info.name,
         mode=info.mode,
         undo=info.undo,
+        hints=info.hints,
         players=info.players,
+        bots=[seat.bot for seat in info.seats],
         actor=info.actor,
         finished=info.finished,
         created=info.created.isoformat(),

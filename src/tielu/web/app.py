@@ -2,26 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
+from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 
 from tielu import IllegalAction, InvalidAction, __version__
+from tielu.bots.thinkers import Thinkers
 from tielu.store import Conflict, Store, StoreError
-from tielu.web import api, information, lays, live, pages, seating, start
+from tielu.web import advice, api, information, lays, live, pages, seating, start
 from tielu.web.answers import answer
 from tielu.web.assets import Assets
+from tielu.web.bots import TableBots, Tempo
 from tielu.web.safety import LOOPBACK, BodyLimit, KnownHosts, SafeHeaders
 
-_PARTS = (start, pages, lays, information, seating, live, api)
+_PARTS = (start, pages, lays, information, seating, advice, live, api)
 # Higher levels take twice the time for a few percent.
 _GZIP_LEVEL = 5
 
 
-def create_app(store: Store, hosts: Sequence[str] = LOOPBACK, *, addresses: Sequence[str] | None = None) -> FastAPI:
+@asynccontextmanager
+async def _with_bots(app: FastAPI) -> AsyncIterator[None]:
+    """Bots move while the server runs."""
+    app.state.bots.start()
+    yield
+    await run_in_threadpool(app.state.bots.close)
+
+
+def create_app(
+    store: Store,
+    hosts: Sequence[str] = LOOPBACK,
+    *,
+    addresses: Sequence[str] | None = None,
+    tempo: Tempo | None = None,
+    thinkers: Thinkers | None = None,
+) -> FastAPI:
     """The application on a store; it answers only under the names of `hosts`, so that no foreign page reaches it.
 
     With `addresses`, those under which others in the network open it, it also answers under any address of numbers.
@@ -33,9 +52,11 @@ def create_app(store: Store, hosts: Sequence[str] = LOOPBACK, *, addresses: Sequ
         docs_url=None,
         redoc_url=None,
         openapi_url="/api/openapi.json",
+        lifespan=_with_bots,
     )
     app.state.store = store
     app.state.news = live.News(store)
+    app.state.bots = TableBots(store, app.state.news, thinkers, tempo)
     app.state.addresses = addresses
     app.add_middleware(GZipMiddleware, compresslevel=_GZIP_LEVEL)  # it leaves streams of events alone
     app.add_middleware(BodyLimit, refuse=answer)

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from tielu import Game
-from tielu.i18n import say_action, say_event
-from tielu.store import GameInfo, Message, Store
+from tielu.i18n import say_action, say_event, say_reason
+from tielu.store import BotReason, GameInfo, Message, Store
 from tielu.views.chronicle import Chronicle, LastRun
 from tielu.views.cited import CitedRule, cited_rules
 from tielu.views.depot import StackView, depot_view
@@ -26,11 +26,15 @@ _CHRONICLES = Chronicles()
 
 @dataclass(frozen=True)
 class LogLine:
-    """An action that counts: the entry that took it, who did so, what it brought about, and the rules behind that."""
+    """An action that counts: the entry that took it, who did so, what it brought about, and the rules behind that.
+
+    `reason` is why a bot took it, empty for a person.
+    """
 
     seq: int
     actor: str
     action: str
+    reason: str
     events: tuple[str, ...]
     rules: tuple[CitedRule, ...]
 
@@ -75,7 +79,9 @@ def around(
 ) -> Around:
     """What stands around the board in a position, for the reader on this seat."""
     told = chronicle_of(info.id, game)
-    log = _log(told, counting, len(counting) if wishes.whole_log else LATEST, lang)
+    shown_entries = counting if wishes.whole_log else counting[-LATEST:]
+    reasons = store.reasons(info.id, shown_entries[0] - 1) if shown_entries else {}
+    log = _log(told, shown_entries, reasons, lang)
     passed_over = 0 if wishes.whole_chat else max(0, store.mark(info.id).messages - LATEST_MESSAGES)
     texts = clock_texts(time_used(info.created, store.times(info.id), len(info.seats)))
     return Around(
@@ -97,16 +103,17 @@ def has_notes(info: GameInfo) -> bool:
     return info.mode == "links"
 
 
-def _log(told: Chronicle, counting: list[int], count: int, lang: str) -> tuple[LogLine, ...]:
-    """The latest actions, the last one first."""
+def _log(told: Chronicle, shown: list[int], reasons: Mapping[int, BotReason], lang: str) -> tuple[LogLine, ...]:
+    """The actions of the entries that are shown, the last one first."""
     lines = [
         LogLine(
             seq,
             entry.actor,
             say_action(entry.action, lang),
+            say_reason(reasons[seq], lang) if seq in reasons else "",
             tuple(say_event(event, lang) for event in entry.events),
             cited_rules(told.game.title, entry.events, lang),
         )
-        for seq, entry in zip(counting[-count:], told.entries[-count:], strict=True)
+        for seq, entry in zip(shown, told.entries[len(told.entries) - len(shown) :], strict=True)
     ]
     return tuple(reversed(lines))

@@ -12,7 +12,7 @@ import logging
 import re
 import threading
 import time
-from collections.abc import AsyncGenerator, Iterable, Iterator
+from collections.abc import AsyncGenerator, Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 
 from fastapi import APIRouter, Request
@@ -61,6 +61,7 @@ class News:
         self._woken = threading.Event()
         self._ears: set[Ear] = set()
         self._told: set[str] = set()
+        self._followers: list[Callable[[], None]] = []
         self._watching = False
         self._closed = False
 
@@ -69,6 +70,17 @@ class News:
         with self._lock:
             self._told.add(game_id)
         self._woken.set()
+        for follow in self._followers:
+            follow()
+
+    def follow(self, follower: Callable[[], None]) -> None:
+        """Call this, from whatever thread, whenever this process has written something or a page begins to listen."""
+        self._followers.append(follower)
+
+    def is_heard(self, game_id: str) -> bool:
+        """Whether somebody has the game open."""
+        with self._lock:
+            return any(ear.game_id == game_id for ear in self._ears)
 
     def close(self) -> None:
         """End all streams, and let nobody listen any more."""

@@ -16,6 +16,7 @@ from tielu.i18n.values import say_value
 from tielu.store import Store, StoreError
 from tielu.web.around import Wishes
 from tielu.web.assets import ASK_AGAIN, KEEP, version
+from tielu.web.bots import TableBots
 from tielu.web.broken import broken_page
 from tielu.web.live import News
 from tielu.web.panel import Typed
@@ -24,6 +25,7 @@ from tielu.web.rendering import LANGUAGE_COOKIE, drawing_styles, render
 from tielu.web.safety import check_form
 from tielu.web.seats import needed_seat, reader_seat
 from tielu.web.table import table_page
+from tielu.web.undoing import write_entry
 
 LONGEST_AMOUNT = 20
 
@@ -42,6 +44,12 @@ def the_news(request: Request) -> News:
     news = request.app.state.news
     assert isinstance(news, News)
     return news
+
+
+def the_bots(request: Request) -> TableBots:
+    bots = request.app.state.bots
+    assert isinstance(bots, TableBots)
+    return bots
 
 
 def reader_language(request: Request) -> str:
@@ -63,6 +71,7 @@ def our_form(request: Request, token: Annotated[str, Form()] = "") -> None:
 
 TheStore = Annotated[Store, Depends(the_store)]
 TheNews = Annotated[News, Depends(the_news)]
+TheBots = Annotated[TableBots, Depends(the_bots)]
 OurForm = Depends(our_form)
 
 
@@ -87,7 +96,7 @@ def act(
     """Take an action; what is refused is told at the table, with the amount that was typed."""
     seat, typed = needed_seat(request, store, store.game(game_id)), quick or amount
     request.state.typed = Typed(action, typed)
-    store.append(game_id, seq, _action(action, typed), seat)
+    write_entry(store, game_id, seq, _action(action, typed), seat)
     news.tell(game_id)
     return RedirectResponse(f"/games/{game_id}", 303)
 
@@ -126,8 +135,10 @@ def table_answer(
     info = store.game(game_id)
     seat = reader_seat(request, store, info)
     lang = reader_language(request)
+    bots = the_bots(request)
+    bots.visited(game_id)
     try:
-        page = table_page(store, info, seat, lang, at=at, wishes=wishes)
+        page = table_page(store, bots, info, seat, lang, at=at, wishes=wishes)
     except (RefusedAction, StoreError) as broken:
         return broken_page(request, store, info, seat, lang, broken)
     return render(

@@ -23,6 +23,11 @@ _STATUS = {
     "form_not_ours": 403,
     "seat_needed": 403,
     "keeper_needed": 403,
+    "seat_of_bot": 403,
+    "not_your_seat": 403,
+    "hints_off": 403,
+    "bot_failed": 503,
+    "bot_busy": 503,
     "too_large": 413,
 }
 

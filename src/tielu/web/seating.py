@@ -12,8 +12,11 @@ from fastapi.responses import RedirectResponse
 from markupsafe import Markup
 
 from tielu import InvalidAction
+from tielu.bots.strengths import USUAL
 from tielu.i18n import say
 from tielu.store import GameInfo
+from tielu.web.handing import bots_by_player, hand_over, may_hand, may_take
+from tielu.web.opponents import strength_choices
 from tielu.web.pages import OurForm, TheNews, TheStore, reader_language
 from tielu.web.rendering import render
 from tielu.web.safety import LOOPBACK, host_name
@@ -72,7 +75,31 @@ def seats(request: Request, store: TheStore, game_id: str) -> Response:
     info = store.game(game_id)
     seat = reader_seat(request, store, info)
     keeper = is_keeper(request, store, info)
-    return render(request, "seats.html", reader_language(request), info=info, seat=seat, keeper=keeper)
+    lang = reader_language(request)
+    return render(
+        request,
+        "seats.html",
+        lang,
+        info=info,
+        seat=seat,
+        keeper=keeper,
+        bots=bots_by_player(info, lang),
+        strengths=strength_choices(lang),
+        usual_bot=USUAL,
+        may_hand={each.number for each in info.seats if may_hand(info, each, seat, keeper=keeper)},
+        may_take={each.number for each in info.seats if may_take(info, each, seat)},
+    )
+
+
+@router.post("/games/{game_id}/seats/{number}/bot", dependencies=[OurForm])
+def seat_to_bot(
+    request: Request, store: TheStore, news: TheNews, game_id: str, number: int, bot: Annotated[str, Form()] = ""
+) -> Response:
+    """Let a bot play on a seat, or without one a person again."""
+    info = store.game(game_id)
+    seat, keeper = reader_seat(request, store, info), is_keeper(request, store, info)
+    hand_over(store, news, info, number, bot or None, seat, reader_language(request), keeper=keeper)
+    return RedirectResponse(f"/games/{game_id}/seats", 303)
 
 
 @router.post("/games/{game_id}/seats/{number}/link", dependencies=[OurForm])

@@ -15,13 +15,20 @@ _YEAR = 365 * 24 * 60 * 60
 def reader_seat(request: Request, store: Store, info: GameInfo) -> int | None:
     """The seat of the reader, None for somebody who watches."""
     if info.mode == "hot_seat":
-        return info.actor or 0
+        return screen_seat(info)
     secret = request.cookies.get(_SEAT_COOKIE)
     seat = None if secret is None else store.seat_of_secret(info.id, secret)
     if seat is None:
         return None
     request.state.seat_language = seat.language
     return seat.number
+
+
+def screen_seat(info: GameInfo) -> int:
+    """Whose seat those at one screen have: whoever decides, or while a bot does the first person."""
+    if info.actor is not None and info.actor in info.humans:
+        return info.actor
+    return min(info.humans, default=info.actor or 0)
 
 
 def needed_seat(request: Request, store: Store, info: GameInfo) -> int:

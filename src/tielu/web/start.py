@@ -10,10 +10,12 @@ from fastapi import APIRouter, Depends, Form, Query, Request, Response, UploadFi
 from fastapi.responses import RedirectResponse
 
 from tielu import TITLES, IllegalAction, InvalidAction, new_game
+from tielu.bots.strengths import USUAL, strength_of
 from tielu.files import recorded_game
 from tielu.i18n import LANGUAGES
 from tielu.store import NewGame, Player, Store
 from tielu.views.svg import board_picture
+from tielu.web.opponents import strength_choices
 from tielu.web.pages import OurForm, TheNews, TheStore, reader_language
 from tielu.web.refusals import refused
 from tielu.web.rendering import render
@@ -24,6 +26,7 @@ from tielu.web.wishes import (
     CARDS,
     TITLE_NAMES,
     Wish,
+    hints_rule,
     known_title,
     player_counts,
     typed_wish,
@@ -44,9 +47,11 @@ def typed(
     name: Annotated[str, Form()] = "",
     mode: Annotated[str, Form()] = "hot_seat",
     undo: Annotated[str, Form()] = "",
+    bots: Annotated[list[str], Form()] = [],  # noqa: B006
+    hints: Annotated[str, Form()] = "",
 ) -> Wish:
     """The form of a new game."""
-    return typed_wish(rules, players, languages, name, mode, undo, reader_language(request))
+    return typed_wish(rules, players, languages, name, mode, undo, reader_language(request), bots, hints)
 
 
 Typed = Annotated[Wish, Depends(typed)]
@@ -61,9 +66,9 @@ def start(request: Request, store: TheStore, after: str | None = None) -> Respon
 
 
 @router.get("/new")
-def new(request: Request, title: str, players: Annotated[int | None, Query()] = None) -> Response:
-    """The form with what suits most; the title and the number of players come from the address."""
-    return _form(request, usual_wish(title, reader_language(request), players))
+def new(request: Request, title: str, players: Annotated[int | None, Query()] = None, bots: str = "") -> Response:
+    """The form with what suits most; the title, the number of players and the bots come from the address."""
+    return _form(request, usual_wish(title, reader_language(request), players, bots))
 
 
 @router.post("/new", dependencies=[OurForm])
@@ -77,7 +82,7 @@ def change_seats(request: Request, wish: Typed, seats: Annotated[int, Form()]) -
 
 
 @router.post("/games", dependencies=[OurForm])
-def create(request: Request, store: TheStore, wish: Typed) -> Response:
+def create(request: Request, store: TheStore, news: TheNews, wish: Typed) -> Response:
     try:
         made = store.create_game(
             wish.title,
@@ -86,9 +91,11 @@ def create(request: Request, store: TheStore, wish: Typed) -> Response:
             name=wish.name,
             mode=wish.mode,
             undo=undo_rule(wish.undo, wish.mode),
+            hints=hints_rule(wish.hints),
         )
     except InvalidAction as error:
         return _form(request, wish, error)
+    news.tell(made.id)
     return _made(request, store, made)
 
 
@@ -96,25 +103,32 @@ def create(request: Request, store: TheStore, wish: Typed) -> Response:
 def import_file(
     request: Request,
     store: TheStore,
+    news: TheNews,
     file: UploadFile,
     mode: Annotated[str, Form()] = "hot_seat",
     undo: Annotated[str, Form()] = "",
+    hints: Annotated[str, Form()] = "",
+    bot: Annotated[str, Form()] = "",
 ) -> Response:
+    """A game from a file; with a bot chosen, it plays for all but the one who must decide there."""
     lang = reader_language(request)
     name = Path(file.filename or "?")
     try:
         game = recorded_game(name, file.file.read(), LARGEST_FILE).game()
-        seats = [Player(player, lang) for player in game.players]
-        made = store.import_game(game.to_json(), seats, mode=mode, undo=undo_rule(undo, mode))
+        person = game.actor or game.players[0]
+        others = strength_of(bot).name if bot else None
+        seats = [Player(player, lang, None if player == person else others) for player in game.players]
+        made = store.import_game(game.to_json(), seats, mode=mode, undo=undo_rule(undo, mode), hints=hints_rule(hints))
     except (InvalidAction, IllegalAction) as error:
-        return _start_page(request, store, error=error, mode=mode, undo=undo)
+        return _start_page(request, store, error=error, mode=mode, undo=undo, hints=hints, bot=bot)
+    news.tell(made.id)
     return _made(request, store, made)
 
 
 def _made(request: Request, store: Store, made: NewGame) -> Response:
     """To the table; with links to the page that shows them, which cannot be asked for again."""
     info = store.game(made.id)
-    if info.mode == "hot_seat":
+    if info.mode == "hot_seat" or not any(made.secrets):
         response: Response = RedirectResponse(f"/games/{made.id}", 303)
     else:
         response = links_page(request, info, dict(enumerate(made.secrets)))
@@ -135,6 +149,7 @@ def _form(request: Request, wish: Wish, error: Exception | None = None) -> Respo
         title_name=TITLE_NAMES[wish.title],
         editions=TITLES[wish.title].editions,
         counts=player_counts(wish.title),
+        strengths=strength_choices(lang),
     )
 
 
@@ -146,10 +161,13 @@ def _start_page(
     error: Exception | None = None,
     mode: str = "hot_seat",
     undo: str = "",
+    hints: str = "",
+    bot: str = "",
 ) -> Response:
     lang = reader_language(request)
     told = None if error is None else refused(error, lang)
     values: dict[str, Any] = {"cards": CARDS, "mode": mode, "undo": undo, "title_names": TITLE_NAMES}
+    values |= {"hints": hints, "bot": bot, "strengths": strength_choices(lang), "usual_bot": USUAL}
     values |= {"games": store.list_games(after=after), "deleted": store.list_games("deleted", 1).games}
     return render(request, "start.html", lang, 200 if told is None else told.status, refused=told, **values)
 

@@ -16,7 +16,10 @@ from tielu.views.svg import PAGE, Picture, market_picture
 from tielu.views.svg.scene import company_markers
 from tielu.web.around import Around, Wishes, around
 from tielu.web.board import BoardPart, board_part
+from tielu.web.bots import TableBots
+from tielu.web.opponents import Opponents, opponents
 from tielu.web.panel import Panel, panel_of
+from tielu.web.undoing import undo_target
 
 
 @dataclass(frozen=True)
@@ -38,6 +41,7 @@ class TablePage:
     rounds: str
     standings: tuple[tuple[str, int], ...]
     around: Around
+    bots: Opponents
     undo_to: int | None
     request: UndoRequest | None
 
@@ -61,7 +65,14 @@ class TablePage:
 
 
 def table_page(
-    store: Store, info: GameInfo, seat: int | None, lang: str, *, at: int | None = None, wishes: Wishes | None = None
+    store: Store,
+    bots: TableBots,
+    info: GameInfo,
+    seat: int | None,
+    lang: str,
+    *,
+    at: int | None = None,
+    wishes: Wishes | None = None,
 ) -> TablePage:
     """The page of a game after entry `at`, or as it stands; raises RefusedAction if the rules do not let it stand."""
     now = store.load(info.id)
@@ -86,21 +97,22 @@ def table_page(
         rounds=say_rounds(position, lang),
         standings=tuple(game.standings()),
         around=around(store, info, game, position, counting, seat, lang, wishes or Wishes()),
+        bots=opponents(bots, store, info, shown, seat, lang, acts=bool(actions)),
         undo_to=_undo_to(store, info, shown, counting, seat) if present else None,
         request=now.request if present else None,
     )
 
 
 def may_act(info: GameInfo, game: Game, seat: int | None) -> bool:
-    """Whether the reader decides now; at one screen that is whoever sits there."""
-    if game.actor is None:
+    """Whether the reader decides now; at one screen that is whoever sits there. For bots nobody decides."""
+    if game.actor is None or info.seats[info.players.index(game.actor)].bot is not None:
         return False
     return info.mode == "hot_seat" or (seat is not None and info.seats[seat].name == game.actor)
 
 
 def _undo_to(store: Store, info: GameInfo, shown: Loaded, counting: list[int], seat: int | None) -> int | None:
-    """The entry before the last action, if the reader may take that back or ask for it."""
+    """The entry before the last action of a person, if the reader may take that back or ask for it."""
     if not counting or info.undo == "none" or seat is None or shown.request is not None:
         return None
-    to = counting[-2] if len(counting) > 1 else 0
+    to = undo_target(store, info, counting)
     return to if info.undo == "consent" or store.may_undo(info.id, to, seat) else None

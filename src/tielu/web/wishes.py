@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 from tielu import TITLES, InvalidAction, new_game
+from tielu.bots.strengths import strength_of
 from tielu.core.beginning import quoted
 from tielu.i18n import say
 from tielu.store import USUAL_UNDO, Player
 
 TITLE_NAMES: Mapping[str, str] = {"1880": "1880: China", "1888": "1888-N"}
 USUAL_PLAYERS: Mapping[str, int] = {"1880": 4, "1888": 3}
+# Somebody alone and three bots.
+AGAINST_BOTS = 4
+# What was chosen about hints; nothing is the usual.
+HINTS: Mapping[str, bool | None] = {"": None, "yes": True, "no": False}
 # No title seats more.
 _MOST_SEATS = 8
 
@@ -42,7 +47,10 @@ CARDS = (
 
 @dataclass(frozen=True)
 class Wish:
-    """A game as the form describes it; seats without a name stay empty, and an empty undo is the usual one."""
+    """A game as the form describes it; seats without a name stay empty, and an empty undo is the usual one.
+
+    `bots` are strengths, empty where a person sits; so are `hints` where the usual will do.
+    """
 
     title: str
     edition: str
@@ -51,29 +59,44 @@ class Wish:
     name: str = ""
     mode: str = "hot_seat"
     undo: str = ""
+    bots: tuple[str, ...] = ()
+    hints: str = ""
 
     @property
     def seats(self) -> list[Player]:
-        """The seats that are taken."""
+        """The seats that are taken; raises InvalidAction for an unknown bot."""
         return [
-            Player(name, language) for name, language in zip(self.players, self.languages, strict=True) if name.strip()
+            Player(name, language, strength_of(bot).name if bot else None)
+            for name, language, bot in zip(self.players, self.languages, self.bots, strict=True)
+            if name.strip()
         ]
 
     def with_seats(self, count: int, lang: str) -> Wish:
-        """The same with so many seats; new ones have usual names."""
+        """The same with so many seats; new ones have usual names, and a bot where the last one has."""
         checked_count(self.title, count)
-        names = self.players[:count] + tuple(
-            say("web_player_number", lang, number=number + 1) for number in range(len(self.players), count)
-        )
+        bot = self.bots[-1] if self.bots else ""
+        bots = (self.bots + (bot,) * count)[:count]
+        names = self.players[:count]
+        for number in range(len(names), count):
+            names += (bot_name(names, lang) if bots[number] else say("web_player_number", lang, number=number + 1),)
         languages = (self.languages + (lang,) * count)[:count]
-        return Wish(self.title, self.edition, names, languages, self.name, self.mode, self.undo)
+        return replace(self, players=names, languages=languages, bots=bots)
 
 
-def usual_wish(title: str, lang: str, count: int | None = None) -> Wish:
-    """What the form says at first; raises InvalidAction if there is no such title, or not for so many."""
+def usual_wish(title: str, lang: str, count: int | None = None, bot: str = "") -> Wish:
+    """What the form says at first, with a bot for one person against these; raises InvalidAction if that cannot be."""
     known_title(title)
-    seats = USUAL_PLAYERS[title] if count is None else count
-    return Wish(title, TITLES[title].editions[0], (), ()).with_seats(seats, lang)
+    alone = Wish(title, TITLES[title].editions[0], (), ())
+    if bot:
+        names = (say("web_player_number", lang, number=1), bot_name((), lang))
+        alone = replace(alone, players=names, languages=(lang, lang), bots=("", strength_of(bot).name))
+    return alone.with_seats(count or (AGAINST_BOTS if bot else USUAL_PLAYERS[title]), lang)
+
+
+def bot_name(taken: Sequence[str], lang: str) -> str:
+    """A name for a bot that nobody has yet."""
+    names = say("web_bot_names", lang).split()
+    return next((name for name in names if name not in taken), f"{names[0]} {len(taken) + 1}")
 
 
 def typed_wish(
@@ -84,18 +107,37 @@ def typed_wish(
     mode: str,
     undo: str,
     lang: str,
+    bots: Sequence[str] = (),
+    hints: str = "",
 ) -> Wish:
     """What the form sent; a seat without a language has the reader's. Raises InvalidAction for an unknown title."""
     title, _, edition = rules.partition("/")
     known_title(title)
     names = tuple(each.strip() for each in players[:_MOST_SEATS])
     spoken = (*languages, *[lang] * len(names))[: len(names)]
-    return Wish(title, edition or TITLES[title].editions[0], names, tuple(spoken), name.strip(), mode, undo)
+    return Wish(
+        title=title,
+        edition=edition or TITLES[title].editions[0],
+        players=names,
+        languages=tuple(spoken),
+        name=name.strip(),
+        mode=mode,
+        undo=undo,
+        bots=(*bots, *[""] * len(names))[: len(names)],
+        hints=hints,
+    )
 
 
 def undo_rule(undo: str, mode: str) -> str:
     """The chosen rule, or the usual one; the store refuses unknown modes."""
     return undo or USUAL_UNDO.get(mode, "free")
+
+
+def hints_rule(hints: str) -> bool | None:
+    """What was chosen, None for the usual; raises InvalidAction if it was something else."""
+    if hints not in HINTS:
+        raise InvalidAction("unknown_choice", field="hints", value=quoted(hints), known=tuple(filter(None, HINTS)))
+    return HINTS[hints]
 
 
 def known_title(title: str) -> None:

@@ -1,0 +1,169 @@
+"""Bots that think beside the server: a few worker processes that answer questions, begun anew when they die."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import threading
+from collections.abc import Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any, Final
+
+from tielu.core.actions import Action
+from tielu.core.errors import InvalidAction
+
+from .decision import Decision, Reason
+from .strengths import Strength
+
+# `-P`: modules come from where Tielu is installed, not from the folder somebody stands in.
+WORKER: Final = (sys.executable, "-P", "-m", "tielu.bots.worker")
+# So much longer than its time to think an answer may take, on a busy machine and with a process that has to begin.
+PATIENCE_SECONDS: Final = 30.0
+
+
+def usual_size() -> int:
+    """One core is left to the server, where there are two."""
+    return max(1, (os.cpu_count() or 1) - 1)
+
+
+@dataclass(frozen=True)
+class Question:
+    """A game as it is saved, and who is to think about it."""
+
+    game: dict[str, Any]
+    strength: Strength
+    seed: int
+
+    def written(self) -> bytes:
+        asked = {"game": self.game, "bot": self.strength.bot, "seed": self.seed, "seconds": self.strength.seconds}
+        return json.dumps(asked).encode() + b"\n"
+
+
+class ThinkingFailed(Exception):
+    """No answer: the process died or was too slow (`died`), or the bot failed and said why."""
+
+    def __init__(self, why: str, *, died: bool) -> None:
+        super().__init__(why)
+        self.died = died
+
+
+class _Worker:
+    """One process."""
+
+    def __init__(self, command: Sequence[str]) -> None:
+        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+
+    def ask(self, question: bytes, seconds: float) -> bytes:
+        """The line that it answers, without its end if the process died or its time was up."""
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        late = threading.Timer(seconds, self.process.kill)
+        late.daemon = True
+        late.start()
+        try:
+            self.process.stdin.write(question)
+            self.process.stdin.flush()
+            return self.process.stdout.readline()
+        finally:
+            late.cancel()
+
+    def end(self) -> None:
+        self.process.kill()
+        for pipe in (self.process.stdin, self.process.stdout):
+            if pipe is not None:
+                with suppress(OSError):  # what was not sent is not needed any more
+                    pipe.close()
+        self.process.wait()
+
+
+class Thinkers:
+    """Answers questions in processes of their own, so many at a time; they begin when the first question comes."""
+
+    def __init__(
+        self, size: int | None = None, command: Sequence[str] = WORKER, patience: float = PATIENCE_SECONDS
+    ) -> None:
+        self._size = size or usual_size()
+        self._command = command
+        self._patience = patience
+        self._lock = threading.Lock()
+        self._threads: ThreadPoolExecutor | None = None
+        self._idle: list[_Worker] = []
+        self._busy: set[_Worker] = set()
+
+    @property
+    def processes(self) -> list[int]:
+        """The ids of the processes there are."""
+        with self._lock:
+            return [worker.process.pid for worker in (*self._idle, *self._busy)]
+
+    def ask(self, question: Question) -> Future[Decision]:
+        """The decision, in a while; the future may hold ThinkingFailed."""
+        with self._lock:
+            if self._threads is None:
+                self._threads = ThreadPoolExecutor(self._size, thread_name_prefix="tielu-bot")
+            return self._threads.submit(self._answer, question)
+
+    def close(self) -> None:
+        """End all processes; whoever waits for an answer is told that it failed."""
+        with self._lock:
+            threads, self._threads = self._threads, None
+            workers = [*self._idle, *self._busy]
+            self._idle = []
+        for worker in workers:
+            worker.process.kill()
+        if threads is not None:
+            threads.shutdown(cancel_futures=True)
+        for worker in workers:
+            worker.end()
+
+    def _answer(self, question: Question) -> Decision:
+        worker = self._taken()
+        try:
+            line = worker.ask(question.written(), question.strength.seconds + self._patience)
+        except (OSError, ValueError) as error:
+            self._given_back(worker, alive=False)
+            raise ThinkingFailed(f"the process of a bot has died: {error}", died=True) from error
+        alive = line.endswith(b"\n")
+        self._given_back(worker, alive=alive)
+        if not alive:
+            raise ThinkingFailed("the process of a bot has died, or was too slow", died=True)
+        return _read(line)
+
+    def _taken(self) -> _Worker:
+        """A process that lives; one may have died while nobody asked it."""
+        with self._lock:
+            while self._idle:
+                worker = self._idle.pop()
+                if worker.process.poll() is None:
+                    self._busy.add(worker)
+                    return worker
+                worker.end()
+            try:
+                worker = _Worker(self._command)
+            except OSError as error:
+                raise ThinkingFailed(f"no process for a bot: {error}", died=True) from error
+            self._busy.add(worker)
+            return worker
+
+    def _given_back(self, worker: _Worker, *, alive: bool) -> None:
+        with self._lock:
+            self._busy.discard(worker)
+            if alive and self._threads is not None:
+                self._idle.append(worker)
+                return
+        worker.end()
+
+
+def _read(line: bytes) -> Decision:
+    try:
+        found = json.loads(line)
+        if "error" in found:
+            raise ThinkingFailed(str(found["error"]), died=False)
+        reason = found["reason"]
+        return Decision(Action.from_json(found["action"]), Reason(str(reason["key"]), dict(reason["values"])))
+    except (ValueError, LookupError, TypeError, InvalidAction) as error:
+        raise ThinkingFailed(f"no answer of a bot: {line[:200]!r}", died=False) from error

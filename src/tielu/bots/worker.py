@@ -1,0 +1,87 @@
+"""A process in which bots think: `python -m tielu.bots.worker` reads questions and writes answers, a line of JSON each.
+
+A question is a game as it is saved, the bot with its seed and its seconds; the bot is told nothing else. The process
+ends when nobody can ask any more, so it does not outlive the server, however that ends.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sys
+import traceback
+from collections import OrderedDict
+from typing import Any, Final
+
+from tielu import Action, Game, new_game
+
+from . import Bot, make_bot
+
+# Thinking must not make the pages slow.
+NICENESS: Final = 10
+# So many games and bots stay in memory: the next question is mostly about one of the last games, a little later.
+MOST_KNOWN: Final = 8
+
+
+class Memory:
+    """Games and bots of the last questions."""
+
+    def __init__(self) -> None:
+        self._games: OrderedDict[str, tuple[list[Any], Game]] = OrderedDict()
+        self._bots: OrderedDict[tuple[str, int, float], Bot] = OrderedDict()
+
+    def game(self, saved: dict[str, Any]) -> Game:
+        """The saved game, played on from an earlier question about it where that is possible."""
+        actions: list[Any] = saved["actions"]
+        key = json.dumps([saved["title"], saved["edition"], saved["players"]])
+        known, game = self._games.pop(key, ([], None))
+        if game is None or known != actions[: len(known)]:
+            known, game = [], new_game(saved["title"], saved["players"], edition=saved["edition"])
+        for action in actions[len(known) :]:
+            game.apply(Action.from_json(action))
+        self._games[key] = (actions, game)
+        _forget(self._games)
+        return game.clone()
+
+    def bot(self, name: str, seed: int, seconds: float) -> Bot:
+        key = (name, seed, seconds)
+        bot = self._bots.pop(key, None)
+        self._bots[key] = make_bot(name, seed, seconds) if bot is None else bot
+        _forget(self._bots)
+        return self._bots[key]
+
+
+def _forget(known: OrderedDict[Any, Any]) -> None:
+    while len(known) > MOST_KNOWN:
+        known.popitem(last=False)
+
+
+def answer(memory: Memory, line: str) -> dict[str, Any]:
+    """The answer to a question; a bot that fails is told of, and the next question has its chance."""
+    try:
+        question = json.loads(line)
+        bot = memory.bot(question["bot"], question["seed"], question["seconds"])
+        decision = bot.choose(memory.game(question["game"]))
+        reason = {"key": decision.reason.key, "values": dict(decision.reason.values)}
+        json.dumps(reason)
+    except Exception:
+        return {"error": traceback.format_exc()}
+    return {"action": decision.action.to_json(), "reason": reason}
+
+
+def main() -> None:
+    if hasattr(os, "nice"):
+        os.nice(NICENESS)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever interrupts the server, the server ends this process
+    # Answers have a way of their own: what a bot prints must not be taken for one.
+    answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    os.dup2(2, 1)
+    memory = Memory()
+    for line in sys.stdin.buffer:
+        answers.write(json.dumps(answer(memory, line.decode("utf-8"))) + "\n")
+        answers.flush()
+
+
+if __name__ == "__main__":
+    main()

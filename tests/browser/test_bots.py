@@ -1,0 +1,54 @@
+"""Alone at the table: three clerks, seen to think and to move, each move with its reason."""
+
+from playwright.sync_api import expect
+
+from tests.browser.hand import Hand
+
+MOST_CLICKS = 3
+TURNS = 3
+
+
+def test_alone_against_three_clerks(page, store):
+    """Three clicks at most; then a few turns, in which the bots move without a reload, and a suggestion is taken."""
+    page.goto("/")
+    clicks = 0
+    for control in (
+        page.get_by_role("link", name="Play against bots").first,
+        page.get_by_role("button", name="Begin"),
+    ):
+        control.click()
+        clicks += 1
+    assert clicks <= MOST_CLICKS
+    expect(page.get_by_role("heading", name="Player 1 decides")).to_be_visible()
+    assert page.get_by_text("Bot: Clerk").count() == 3
+    hand = Hand(page)
+    page.evaluate("window.sameDocument = true")
+    for turn in range(TURNS):
+        page.get_by_role("button", name="Suggest a move").click()
+        advice = page.locator(".advice")
+        expect(advice).to_contain_text("Clerk would:")
+        before = hand.seq
+        advice.get_by_role("button").click()
+        expect(page.get_by_role("heading", name="is thinking")).to_be_visible()
+        expect(page.get_by_role("heading", name="Player 1 decides")).to_be_visible(timeout=60_000)
+        assert hand.seq > before + 1, turn
+    assert page.evaluate("window.sameDocument")
+    assert page.locator(".log .why").count() >= 2 * TURNS
+    game = store.list_games().games[0]
+    assert [seat.bot for seat in game.seats] == [None, "clerk", "clerk", "clerk"]
+
+
+def test_an_undo_at_a_table_with_bots(page, store):
+    """The button takes back what the person did and what the bots answered; then the person decides again."""
+    page.goto("/new?title=1888&bots=clerk")
+    page.get_by_role("button", name="Begin").click()
+    hand = Hand(page)
+    page.get_by_role("button", name="Suggest a move").click()
+    page.locator(".advice").get_by_role("button").click()
+    expect(page.get_by_role("heading", name="is thinking")).to_be_visible()
+    expect(page.get_by_role("heading", name="Player 1 decides")).to_be_visible(timeout=60_000)
+    before = hand.seq
+    page.get_by_role("button", name="Take back the last action").click()
+    hand.arrived(before + 1)
+    expect(page.get_by_role("heading", name="Player 1 decides")).to_be_visible()
+    assert store.load(store.list_games().games[0].id).game.actions == []

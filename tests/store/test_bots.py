@@ -1,0 +1,185 @@
+"""Bots in the store: whose turn it is, what they did and why, seats that change hands, and taking back among them."""
+
+import pytest
+import sqlalchemy as sa
+
+from tests.store.test_opening import first_schema
+from tielu import InvalidAction
+from tielu.i18n import LANGUAGES, say_error
+from tielu.store import BotReason, Conflict, Player, Store
+from tielu.store.schema import REASONS
+
+BID = {"type": "bid", "private": "P0", "amount": 5}
+PASS = {"type": "pass"}
+WHY = BotReason("clerk", "bid", {"price": 5, "private": "P0", "most": 35})
+ANN, BO, CY = range(3)
+
+
+def clerks(store, *, people=("Ann",), mode="links", **options):
+    """A game of 1880 in which clerks sit where no people do."""
+    players = [Player(name, bot=None if name in people else "clerk") for name in ("Ann", "Bo", "Cy")]
+    return store.create_game("1880", players, mode=mode, **options).id
+
+
+def refused(code, do, *given):
+    with pytest.raises(InvalidAction) as caught:
+        do(*given)
+    assert caught.value.code == code
+    assert all(code not in say_error(caught.value, lang) for lang in LANGUAGES)
+
+
+def test_a_bot_acts_and_says_why(store):
+    """The reason stands beside the entry, not in it."""
+    game = clerks(store)
+    store.append(game, 0, BID, ANN)
+    assert store.append_for_bot(game, 1, PASS, BO, WHY) == 2
+    assert store.reasons(game) == {2: WHY}
+    assert store.reasons(game, 2) == {}
+    assert store.entries_since(game, 1)[0].data == PASS
+    with pytest.raises(Conflict):
+        store.append_for_bot(game, 1, PASS, CY, WHY)
+    assert len(store.reasons(game)) == 1
+
+
+@pytest.mark.parametrize("mode", ["links", "hot_seat"])
+def test_people_and_bots_act_for_themselves(store, mode):
+    """A person does not move for a bot, nor a bot for a person; nothing is written then."""
+    game = clerks(store, mode=mode)
+    refused("seat_of_person", store.append_for_bot, game, 0, BID, ANN, WHY)
+    store.append(game, 0, BID, ANN)
+    refused("seat_of_bot", store.append, game, 1, PASS, BO)
+    assert store.load(game).seq == 1
+    assert store.reasons(game) == {}
+
+
+def test_bots_whose_turn_it_is(store):
+    """One line for each running game in which a bot must decide, with all that is needed to find when it should."""
+    game, others = clerks(store), store.create_game("1880", ["Ann", "Bo", "Cy"]).id
+    assert store.bot_turns() == []
+    store.append(game, 0, BID, ANN)
+    store.append(others, 0, BID, ANN)
+    (turn,) = store.bot_turns()
+    assert (turn.game_id, turn.seq, turn.undone, turn.people) == (game, 1, False, 1)
+    assert turn.seat == store.game(game).seats[BO]
+    store.append_for_bot(game, 1, PASS, BO, WHY)
+    store.append_for_bot(game, 2, PASS, CY, WHY)
+    store.append(game, 3, {"type": "undo", "to": 1}, ANN)
+    (turn,) = store.bot_turns()
+    assert (turn.seq, turn.undone) == (4, True)
+    store.delete_game(game)
+    assert store.bot_turns() == []
+
+
+def test_the_seed_stays_with_the_seat(store, address):
+    """Random for each bot, the same for good: its moves can be found again."""
+    game = clerks(store)
+    seeds = [seat.seed for seat in store.game(game).seats]
+    assert seeds[ANN] is None
+    assert seeds[BO] != seeds[CY]
+    store.take_back(game, BO)
+    store.give_to_bot(game, BO, "random")
+    with Store(address) as again:
+        assert [seat.seed for seat in again.game(game).seats] == seeds
+
+
+def test_a_seat_is_lent_and_taken_back(store):
+    """Its secret opens it all the time; only who plays there acts."""
+    made = store.create_game("1880", ["Ann", "Bo", "Cy"])
+    store.give_to_bot(made.id, ANN, "clerk")
+    seat = store.seat_of_secret(made.id, made.secrets[ANN])
+    assert (seat.number, seat.bot, seat.owned) == (ANN, "clerk", True)
+    refused("seat_of_bot", store.append, made.id, 0, BID, ANN)
+    (turn,) = store.bot_turns()
+    assert turn.people == 2
+    store.append_for_bot(made.id, 0, BID, ANN, WHY)
+    store.take_back(made.id, ANN)
+    store.append(made.id, 1, PASS, BO)
+    store.append(made.id, 2, PASS, CY)
+    assert store.bot_turns() == []
+
+
+@pytest.mark.parametrize(
+    ("mode", "people", "hints"),
+    [
+        ("hot_seat", ("Ann", "Bo", "Cy"), True),
+        ("links", ("Ann", "Bo"), False),
+        ("links", ("Ann",), True),
+        ("links", (), True),
+    ],
+)
+def test_who_may_ask_for_advice(store, mode, people, hints):
+    """At one screen, and alone with bots; people with links only if they have said so. A choice goes before that."""
+    assert store.game(clerks(store, people=people, mode=mode)).hints is hints
+    for chosen in (True, False):
+        assert store.game(clerks(store, people=people, mode=mode, hints=chosen)).hints is chosen
+
+
+# -- taking back --
+
+
+def answered(store, undo, people=("Ann",)):
+    """Ann has bid, and the two others have answered."""
+    game = clerks(store, people=people, undo=undo)
+    store.append(game, 0, BID, ANN)
+    for seq, seat, name in ((1, BO, "Bo"), (2, CY, "Cy")):
+        if name in people:
+            store.append(game, seq, PASS, seat)
+        else:
+            store.append_for_bot(game, seq, PASS, seat, WHY)
+    return game
+
+
+def test_own_actions_go_with_the_answers_of_bots(store):
+    """What bots did is nobody's: it is taken back with the action before it."""
+    game = answered(store, "own")
+    store.append(game, 3, {"type": "undo", "to": 0}, ANN)
+    assert store.load(game).game.actions == []
+    store.append(game, 4, {"type": "undo", "to": 3}, ANN)
+    assert len(store.load(game).game.actions) == 3
+
+
+def test_answers_of_bots_alone_are_not_ones_own(store):
+    """Whoever has done nothing has nothing to take back; a bot would answer the same again."""
+    refused("undo_not_own", store.append, answered(store, "own"), 3, {"type": "undo", "to": 1}, ANN)
+
+
+def test_what_other_people_did_stays(store):
+    """A bot in between makes no difference."""
+    game = answered(store, "own", people=("Ann", "Bo"))
+    refused("undo_not_own", store.append, game, 3, {"type": "undo", "to": 0}, ANN)
+    store.append(game, 3, {"type": "undo", "to": 1}, BO)
+    assert len(store.load(game).game.actions) == 1
+
+
+def test_bots_agree_to_every_undo(store):
+    """Only people are asked."""
+    game = answered(store, "consent", people=("Ann", "Bo"))
+    assert store.append(game, 3, {"type": "ask_undo", "to": 0}, ANN) == 4
+    assert store.append(game, 4, {"type": "agree_undo"}, BO) == 6
+    assert store.load(game).game.actions == []
+
+
+# -- older databases --
+
+
+def test_an_older_database_learns_of_bots(address):
+    """Games with links are without hints; a seat can be given to a bot, also where nobody knew who is to act."""
+    first_schema(address)
+    with Store(address) as store:
+        info = store.game("aaa")
+        assert (info.hints, info.actor, [seat.seed for seat in info.seats]) == (False, None, [None] * 3)
+        assert not any(seat.owned for seat in info.seats)
+        store.give_to_bot("aaa", 2, "clerk")
+        (turn,) = store.bot_turns()
+        assert (turn.game_id, turn.seat.number, turn.seq) == ("aaa", 2, 2)
+
+
+def test_a_reason_belongs_to_an_entry(store, address):
+    """The database itself refuses one without."""
+    game = clerks(store)
+    engine = sa.create_engine(address, poolclass=sa.NullPool)
+    with engine.connect() as connection:
+        if connection.dialect.name == "sqlite":
+            connection.exec_driver_sql("PRAGMA foreign_keys = ON")
+        with pytest.raises(sa.exc.IntegrityError):
+            connection.execute(sa.insert(REASONS).values(game=game, seq=9, bot="clerk", reason="pass", numbers="{}"))
