@@ -31,6 +31,7 @@ PASSED_ON: dict[str, dict[str, set[str]]] = {
     "store/errors.py": {"somebody_was_quicker": {"expected", "seq"}},
     "titles/t1880/running.py": {},
     "titles/t1880/track.py": {"wrong_tile": {"hex", "tile"}, "wrong_colour": {"hex", "tile"}},
+    "web/refusals.py": {},
 }
 
 

@@ -74,6 +74,7 @@ def test_unknown_editions_are_refused(edition):
         (["Ann", "Bo", "C\ny"], "name_unprintable"),
         (["Ann", "Bo", "\x1b[2J"], "name_unprintable"),
         (["Ann", "Bo", "\ud800"], "name_unprintable"),
+        (["Ann", "Bo", "C\u202ey"], "name_unprintable"),
         (["Ann", "Bo", "Ann"], "name_twice"),
         ([], "wrong_player_count"),
         (["Ann", "Bo"], "wrong_player_count"),

@@ -5,6 +5,8 @@ import { calm, put, shown } from "./morph";
 const DEAD = 25_000; // a stream says something every ten seconds
 const PATIENCE = 1_500; // a short gap is nobody's concern
 const AGAIN = 1_500;
+const GLANCE = 2_000; // a page that nobody sees listens for so long,
+const REST = 10_000; // and then does without for so long
 
 let source: EventSource | null = null;
 let game = "";
@@ -16,6 +18,7 @@ let loading = false;
 let offline: number | undefined;
 let lost = false; // whether the reader has been told that there is no connection
 let again: number | undefined;
+let resting: number | undefined;
 
 function table(): HTMLElement | null {
   return document.querySelector<HTMLElement>("main[data-game]");
@@ -111,6 +114,24 @@ function connect(): void {
     window.clearTimeout(again);
     again = window.setTimeout(() => void lookAgain(), AGAIN);
   });
+  rest();
+}
+
+/**
+ * A browser has six connections to a server, for all its tabs together: with six streams open no tab could load or send anything.
+ * So pages that nobody sees only look in now and then; a stream tells at once what was missed.
+ */
+function rest(): void {
+  window.clearTimeout(resting);
+  if (!document.hidden) {
+    if (game && !source) connect();
+    return;
+  }
+  resting = window.setTimeout(() => {
+    source?.close();
+    source = null;
+    resting = window.setTimeout(() => game && connect(), REST);
+  }, GLANCE);
 }
 
 /** After an answer that was no stream: the game may be gone, or the server not quite there yet. */
@@ -142,6 +163,7 @@ export function startLive(): void {
   });
   window.setInterval(wake, 5_000);
   document.addEventListener("visibilitychange", wake);
+  document.addEventListener("visibilitychange", rest);
   window.addEventListener("online", () => source && connect());
   window.addEventListener("pagehide", () => source?.close());
   window.addEventListener("pageshow", (event) => {

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
+
 import pytest
 
+from tests.message_codes import sources
 from tests.table import Table
 from tielu.bots import Clerk, Decision
+from tielu.bots.clerk import Weights
 from tielu.core.actions import (
     Bid,
     BuyTrain,
@@ -120,6 +124,42 @@ def test_it_does_not_strip_a_sister_of_her_only_train() -> None:
     assert ask(table).action == Pass()
 
 
+def test_it_does_not_spend_what_the_train_it_must_have_will_cost() -> None:
+    """A 2R-train does not meet the duty to own a train: the money is needed for one that does."""
+    table = Table(phase="C2")
+    shanghai(table)
+    table.company("HKR", percent=30, cash=350)
+    table.turn("HKR", "trains")
+    assert ask(table).action != BuyTrain("2R", "bank", 250)
+
+
+def test_it_withholds_what_makes_a_purchase_possible_at_once() -> None:
+    """Ten yuan are missing for the last cheap train; the income brings them."""
+    table = Table(phase="C1")
+    shanghai(table)
+    table.company("HKR", percent=20, trains=["3"], cash=440, holdings={"Bo": 10})
+    table.turn("HKR", "run")
+    table.do(ask(table).action)
+    assert ask(table).action == Withhold()
+
+
+def test_it_sells_shares_to_repay() -> None:
+    """A debtor without cash sells what brings less than the debt grows."""
+    table = Table(phase="C2", cash=0)
+    table.company("HKR", director="Bo", percent=30, trains=["6"], cash=300, holdings={"Ann": 20})
+    table.debt("Ann", 400)
+    table.share_round("Ann")
+    assert isinstance(ask(table).action, SellShares)
+
+
+def test_it_does_not_take_over_a_company_that_needs_a_dear_train() -> None:
+    """The share that would make it director costs a 10-train as well."""
+    table = Table(phase="D3", cash=400)
+    table.company("HKR", director="Bo", percent=20, cash=0, holdings={"Ann": 20}, price=70)
+    table.share_round("Ann")
+    assert ask(table).action == Pass()
+
+
 def test_it_gives_up_the_worst_train() -> None:
     """Of a 2-train and 3-trains the 2-train goes."""
     table = Table(phase="B1")
@@ -199,6 +239,27 @@ def test_merger_money_goes_where_it_helps(director: str, to: str) -> None:
     assert ask(table).action == MergeMoney(to)
 
 
+def test_it_estimates_what_players_will_be_worth() -> None:
+    """Who holds a company that pays will have more than who holds as much cash; debts count more than they are."""
+    table = Table(phase="C2", cash=300)
+    shanghai(table)
+    table.company("HKR", director="Ann", percent=30, trains=["6"], cash=300)
+    table.cash("Ann", 0)
+    table.debt("Cy", 100)
+    table.share_round("Bo")
+    ann, bo, cy = Clerk(seed=1).estimate(table.game)
+    assert ann > bo == 300
+    assert cy < 200
+
+
+def test_the_estimate_at_the_end_is_the_worth() -> None:
+    """When the game is over there is nothing left to guess."""
+    table = Table(phase="C2", cash=300)
+    table.company("HKR", director="Ann", percent=30, trains=["6"], cash=300)
+    table.state.finished = True
+    assert Clerk(seed=1).estimate(table.game) == [600.0, 300.0, 300.0]
+
+
 def test_options_are_sorted_and_contain_the_choice() -> None:
     """What was weighed comes best first; the best is the choice."""
     table = Table(cash=300)
@@ -210,3 +271,17 @@ def test_options_are_sorted_and_contain_the_choice() -> None:
     assert options[0].action == clerk.choose(table.game).action
     for option in options:
         table.allowed(option.action)
+
+
+def test_every_weight_is_used() -> None:
+    """No number is left in the table of weights that changes nothing."""
+    text = "\n".join(source for _, source in sources("bots"))
+    assert [each.name for each in fields(Weights) if f"w.{each.name}" not in text] == []
+
+
+def test_weights_change_what_it_does() -> None:
+    """A clerk that needs no money for a company bids where another one passes."""
+    table = Table(cash=200)
+    table.auction("P4")
+    careless = Clerk(seed=1, weights=Weights(founding_money_1880=0))
+    assert careless.choose(table.game).action == Bid("P4", 70)

@@ -24,7 +24,7 @@ TEXTS = """() => {
     return [...found];
 }"""
 # Words that are spelt alike, beside names.
-ALIKE = {"de": {"Bank", "Name", "Pool"}, "ja": set()}
+ALIKE = {"de": {"Bank", "Chat", "Name", "Pool"}, "ja": set()}
 # Left over when names are taken away: ids of hexes, tiles and trains, amounts, signs.
 SIGNS = re.compile(r"(\W|_|18xx.games|\b[A-Z\d]+[ab]?\b)*")
 

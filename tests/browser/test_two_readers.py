@@ -95,3 +95,33 @@ def test_a_message_arrives(readers, game):
         assert hand.page.locator("img[src=x]").count() == 0
     assert not_reloaded(bo)
     expect(ann.page.get_by_role("textbox", name="What you want to say")).to_have_value("")
+
+
+def hide(page):
+    """The reader looks at another tab; a headless browser shows them all."""
+    page.evaluate("""() => {
+        Object.defineProperty(document, 'hidden', {get: () => true, configurable: true});
+        document.dispatchEvent(new Event('visibilitychange'));
+    }""")
+
+
+def show(page):
+    page.evaluate("() => { delete document.hidden; document.dispatchEvent(new Event('visibilitychange')); }")
+
+
+def test_many_tabs_of_one_browser(readers, game, store):
+    """A browser has six connections to a server: tabs in the background leave some, and still hear what happens."""
+    first = seated(readers, game, 0)
+    tabs = [first.page]
+    for _ in range(7):
+        hide(tabs[-1])
+        tabs.append(first.page.context.new_page())
+        tabs[-1].goto(f"/games/{game.id}")
+    last = Hand(tabs[-1])
+    last.press_first("bid")
+    last.arrived(1)
+    expect(first.page.locator("#main")).to_have_attribute("data-entries", "1", timeout=30_000)
+    show(first.page)
+    store.append(game.id, 1, {"type": "pass"}, 1)
+    first.arrived(2)
+    assert not_reloaded(first)

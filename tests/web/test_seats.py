@@ -11,7 +11,7 @@ from tests.web.conftest import PLAYERS
 from tielu import InvalidAction
 from tielu.i18n import say_error
 from tielu.web import create_app
-from tielu.web.safety import LARGEST_BODY
+from tielu.web.safety import LARGEST_FORM
 
 
 def seat_links(page):
@@ -38,6 +38,33 @@ def open_seat(who, link):
     return path
 
 
+def cookies(answer):
+    """The cookies an answer sets: name, and attributes in small letters."""
+    found = [each.split("; ") for each in answer.headers.get_list("set-cookie")]
+    return {first.partition("=")[0]: {each.lower() for each in rest} for first, *rest in found}
+
+
+@pytest.mark.parametrize("scheme", ["http", "https"])
+def test_cookies_are_for_our_pages_only(store, browser, scheme):
+    """No script and no other site gets them; secrets go to the pages of their game alone, and not into the open."""
+    with TestClient(create_app(store), base_url=f"{scheme}://localhost") as client:
+        who = type(browser)(client)
+        first = cookies(who.get("/?lang=de&theme=dark"))
+        made = cookies(who.new_game(mode="links"))
+        path = f"/games/{store.list_games().games[0].id}"
+        (link, *_) = re.findall(r'<dd><a href="[^"]+(/games/\w+/seat/\w+)">', who.page)
+        seat = cookies(who.get(link))
+    assert set(first) == {"tielu_form", "tielu_lang", "tielu_theme"}
+    assert (set(made), set(seat)) == ({"tielu_keeper"}, {"tielu_seat"})
+    for attributes in (first | made | seat).values():
+        assert {"httponly", "samesite=strict"} <= attributes
+        assert not any(each.startswith("domain") for each in attributes)
+    for attributes in (made | seat).values():
+        assert f"path={path}".lower() in attributes
+    for attributes in (first["tielu_form"], *(made | seat).values()):
+        assert ("secure" in attributes) == (scheme == "https")
+
+
 def test_each_seat_acts_for_itself(browser, other, links):
     """Ann sees buttons and acts; Bo sees none before, and is refused if he sends an action all the same."""
     path = open_seat(browser, links[0])
@@ -61,6 +88,11 @@ def test_who_has_no_seat_watches(browser, other, links):
     for do, data in (("act", {"seq": 0, "action": browser.buttons[0]}), ("chat", {"text": "hello"}), ("delete", {})):
         assert other.client.post(f"{path}/{do}", data={**data, "token": token}).status_code == 403
     assert other.get(f"{path}/seat/wrong").status_code == 403
+    assert other.get(f"{path}/delete").status_code == 403
+    browser.send(f"{path}/act", {"seq": 0, "action": browser.buttons[0]})
+    assert any("ask_undo" in each for each in browser.buttons)
+    other.get(path)
+    assert other.buttons == []
 
 
 def test_an_undo_is_asked_for(browser, other, links, app):
@@ -154,6 +186,9 @@ def test_headers(browser, path):
     assert "frame-ancestors 'none'" in headers["content-security-policy"]
     assert headers["x-content-type-options"] == "nosniff"
     assert headers["referrer-policy"] == "no-referrer"
+    assert headers["x-frame-options"] == "DENY"
+    if not path.startswith("/static/"):
+        assert headers["cache-control"] == "no-store"
 
 
 def test_pages_keep_to_their_policy(browser, game):
@@ -164,14 +199,14 @@ def test_pages_keep_to_their_policy(browser, game):
 
 def test_too_much_is_refused(browser, game):
     """Nobody sends more than a game can be."""
-    answer = browser.send(f"/games/{game}/chat", {"text": "x" * LARGEST_BODY}, headers={"Accept-Language": "de"})
+    answer = browser.send(f"/games/{game}/chat", {"text": "x" * LARGEST_FORM}, headers={"Accept-Language": "de"})
     assert answer.status_code == 413
     assert 'data-code="too_large"' in answer.text
     assert '<html lang="de"' in answer.text
     assert "frame-ancestors" in answer.headers["content-security-policy"]
-    told = browser.client.post("/api/games", content=b"[" * (LARGEST_BODY + 1), headers={"Accept-Language": "ja"})
+    told = browser.client.post("/api/games", content=b"[" * (LARGEST_FORM + 1), headers={"Accept-Language": "ja"})
     assert (told.status_code, told.json()["code"]) == (413, "too_large")
-    assert told.json()["text"] == say_error(InvalidAction("too_large", megabytes=4), "ja")
+    assert told.json()["text"] == say_error(InvalidAction("too_large", kilobytes=256), "ja")
 
 
 def test_other_names_of_the_server_are_refused(browser):

@@ -13,6 +13,8 @@ LONGEST_NAME: Final = 40
 _SAVED_FIELDS: Final[tuple[str, ...]] = ("title", "edition", "players", "actions")
 # Control characters, lone surrogates and line breaks would spoil every list a name appears in.
 _NO_NAME_CHARACTERS: Final = frozenset({"Cc", "Cs", "Zl", "Zp"})
+# Signs that write what follows in another direction would reach beyond the name.
+TURNING_CHARACTERS: Final = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
 
 def checked_names(players: object) -> tuple[str, ...]:
@@ -27,7 +29,9 @@ def checked_names(players: object) -> tuple[str, ...]:
             raise InvalidAction("name_empty", seat=seat)
         if len(name) > LONGEST_NAME:
             raise InvalidAction("name_too_long", seat=seat, length=len(name), longest=LONGEST_NAME)
-        if any(unicodedata.category(character) in _NO_NAME_CHARACTERS for character in name):
+        if not TURNING_CHARACTERS.isdisjoint(name) or any(
+            unicodedata.category(character) in _NO_NAME_CHARACTERS for character in name
+        ):
             raise InvalidAction("name_unprintable", seat=seat)
         if name in seen:
             raise InvalidAction("name_twice", name=name)

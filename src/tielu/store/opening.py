@@ -11,6 +11,7 @@ from typing import Any, cast
 
 from sqlalchemy import URL, Connection, Engine, column, create_engine, event, inspect, make_url, select, table
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError
+from sqlalchemy.exc import TimeoutError as NoConnection
 
 from tielu.core.beginning import quoted
 from tielu.store.errors import StoreError
@@ -18,6 +19,8 @@ from tielu.store.schema import NEWEST, REVISIONS, VERSION_TABLE
 
 # How long one writer waits for another before it gives up.
 BUSY_SECONDS = 15.0
+# A connection to SQLite is an open file; a web server answers on fewer threads than these.
+_KEPT_CONNECTIONS, _MOST_CONNECTIONS = 5, 64
 
 _MIGRATIONS = Path(__file__).with_name("migrations")
 _VERSION = table(VERSION_TABLE, column("version_num"))
@@ -29,7 +32,8 @@ def open_engine(address: object) -> Engine:
     """The database at a path or URL, at the newest schema; raises StoreError, and then has changed nothing."""
     url = _url_of(address)
     try:
-        engine = create_engine(url, **_options(url))
+        # A message that quotes a failed statement ends in a log, where notes and hashes of secrets have no business.
+        engine = create_engine(url, hide_parameters=True, **_options(url))
     except (ArgumentError, ImportError) as error:
         raise StoreError("store_driver_missing", driver=url.drivername) from error
     if _is_sqlite(url):
@@ -67,6 +71,8 @@ def _clear_words() -> Iterator[None]:
         raise
     except DBAPIError as error:
         raise StoreError("store_failed", reason=_reason(error)) from error
+    except NoConnection as error:
+        raise StoreError("store_busy") from error
 
 
 def _url_of(address: object) -> URL:
@@ -92,7 +98,9 @@ def _is_sqlite(url: URL) -> bool:
 def _options(url: URL) -> dict[str, Any]:
     if _is_sqlite(url):
         # Without an isolation level the driver leaves BEGIN to us, so that changes of tables are in a transaction too.
-        return {"connect_args": {"timeout": BUSY_SECONDS, "isolation_level": None}}
+        # Readers need not wait for a writer, so they shall not wait for the connections of those who do.
+        waiting = {"pool_size": _KEPT_CONNECTIONS, "max_overflow": _MOST_CONNECTIONS - _KEPT_CONNECTIONS}
+        return {"connect_args": {"timeout": BUSY_SECONDS, "isolation_level": None}, **waiting}
     return {"pool_pre_ping": True}
 
 

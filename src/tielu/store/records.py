@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import Any
 
 from tielu import Game, InvalidAction
-from tielu.core.beginning import quoted
+from tielu.core.beginning import TURNING_CHARACTERS, quoted
 from tielu.i18n import LANGUAGES
 from tielu.store.log import UndoRequest
 
@@ -141,6 +141,8 @@ def checked_text(field: str, text: object, longest: int, *, empty: bool = False,
     if len(text) > longest:
         raise InvalidAction("text_too_long", field=field, length=len(text), longest=longest)
     if any(unicodedata.category(each) in _UNPRINTABLE and not (layout and each in _LAYOUT) for each in text):
+        raise InvalidAction("text_unprintable", field=field)
+    if not layout and not TURNING_CHARACTERS.isdisjoint(text):
         raise InvalidAction("text_unprintable", field=field)
     return text
 

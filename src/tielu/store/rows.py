@@ -113,7 +113,7 @@ def log_entries(connection: Connection, game_id: str, since: int) -> list[Entry]
 def _entry_of(row: Row[*tuple[Any, ...]]) -> Entry:
     try:
         data = _shared(json.loads(row.data))
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise StoreError("store_log_broken", seq=row.seq) from error
     return Entry(row.seq, row.kind, data, row.seat, row.at)
 

@@ -26,7 +26,7 @@ def answer(request: Request, error: Exception) -> Response:
     lang = reader_language(request)
     found = refused(error, lang)
     if found.status >= 500:
-        _LOG.error("%s %s", request.method, request.url.path, exc_info=error)
+        _LOG.error("%s %s", request.method, _route(request), exc_info=error)
     if _is_program(request):
         response: Response = JSONResponse(found.to_json(), found.status)
     else:
@@ -35,6 +35,11 @@ def answer(request: Request, error: Exception) -> Response:
         response.headers["Allow"] = ", ".join(sorted(_allowed(request)))
     response.headers.update(HEADERS)  # what nobody foresaw is answered outside of SafeHeaders
     return response
+
+
+def _route(request: Request) -> str:
+    """What was asked for, as a log may keep it: the address of a seat holds its secret."""
+    return str(getattr(request.scope.get("route"), "path", "?"))
 
 
 def _allowed(request: Request) -> set[str]:

@@ -76,14 +76,13 @@ def around(
     """What stands around the board in a position, for the reader on this seat."""
     told = chronicle_of(info.id, game)
     log = _log(told, counting, len(counting) if wishes.whole_log else LATEST, lang)
-    messages = store.messages_since(info.id)
-    shown = messages if wishes.whole_chat else messages[-LATEST_MESSAGES:]
+    passed_over = 0 if wishes.whole_chat else max(0, store.mark(info.id).messages - LATEST_MESSAGES)
     texts = clock_texts(time_used(info.created, store.times(info.id), len(info.seats)))
     return Around(
         log=log,
         earlier=len(counting) - len(log),
-        messages=tuple(shown),
-        earlier_messages=len(messages) - len(shown),
+        messages=tuple(store.messages_since(info.id, passed_over)),
+        earlier_messages=passed_over,  # they are numbered from 1
         depot=depot_view(game, position, lang),
         holders=holders_of(position, lang),
         last_runs=told.last_runs,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from pathlib import PurePath
 from typing import Any
 
 from fastapi.exceptions import RequestValidationError
@@ -59,10 +60,16 @@ def _refused(error: Exception, lang: str) -> Refused:
     if isinstance(error, InvalidAction):
         return Refused(_STATUS.get(error.code, 400), error.code, say_error(error, lang))
     if isinstance(error, StoreError):
-        return Refused(503, error.code, say_error(error, lang))
+        return Refused(503, error.code, say_error(_without_folder(error), lang))
     if isinstance(error, HTTPException):
         key = "web_not_found" if error.status_code == 404 else "web_not_possible"
         return Refused(error.status_code, key.removeprefix("web_"), say(key, lang))
     if isinstance(error, RequestValidationError):
         return Refused(400, "not_possible", say("web_not_possible", lang))
     return Refused(500, "failed", say("web_failed", lang))
+
+
+def _without_folder(error: StoreError) -> StoreError:
+    """The same for strangers, who need not know where on this machine the database is."""
+    store = error.params.get("store")
+    return StoreError(error.code, **error.params | {"store": PurePath(store).name}) if store else error

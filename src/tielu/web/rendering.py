@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from functools import cache, partial
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlencode
+from urllib.parse import quote, urlencode
 
 from fastapi import Request, Response
 from fastapi.responses import HTMLResponse
@@ -86,7 +86,8 @@ def render(request: Request, template: str, lang: str, status: int = 200, **valu
         language_links={code: _with(request, lang=code) for code in LANGUAGES},
         theme_links={each: _with(request, theme=each) for each in THEMES},
     )
-    response = HTMLResponse(text, status)
+    # What was typed may be no text at all: half a character, named by its number.
+    response = HTMLResponse(text.encode("utf-8", "replace"), status)
     keep_form_token(request, response)
     for name, cookie, value in (("lang", LANGUAGE_COOKIE, lang), ("theme", _THEME_COOKIE, theme)):
         if request.query_params.get(name) == value:
@@ -104,7 +105,9 @@ def _with(request: Request, **choice: str) -> str:
     """The address of this page with another choice; after a form, that of the page where it stood."""
     if request.method == "GET":
         asked = {name: value for name, value in request.query_params.items() if name not in ("lang", "theme")}
-        return f"{request.url.path}?{urlencode({**asked, **choice})}"
+        # Quoted again: two slashes at its beginning, or a backslash, would lead to another server.
+        path = quote("/" + request.scope["path"].lstrip("/"))
+        return f"{path}?{urlencode({**asked, **choice})}"
     game_id = request.path_params.get("game_id")
     return f"/?{urlencode(choice)}" if game_id is None else f"/games/{game_id}?{urlencode(choice)}"
 

@@ -15,7 +15,10 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from tielu import InvalidAction
 
 # A saved game of a thousand actions has a tenth of this.
-LARGEST_BODY = 4 * 1024 * 1024
+LARGEST_FILE = 4 * 1024 * 1024
+# The longest note, each of its characters written as twelve; while JSON of megabytes is read, all others wait.
+LARGEST_FORM = 256 * 1024
+_TAKES_FILES = "/import"
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
 # How a refusal is answered: with a page, or with JSON.
@@ -23,6 +26,8 @@ Refuse = Callable[[Request, Exception], Response]
 
 _FORM_COOKIE = "tielu_form"
 _TOKEN = re.compile(r"[\w-]{32,64}", re.ASCII)
+# What browsers say of a request that a page of somebody else has made.
+_FOREIGN_SITES = ("cross-site", "same-site")
 HEADERS = {
     "Content-Security-Policy": (
         "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; connect-src 'self'; "
@@ -102,6 +107,7 @@ class BodyLimit:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
+        largest = LARGEST_FILE if scope["path"] == _TAKES_FILES else LARGEST_FORM
         body = bytearray()
         more = scope["method"] not in ("GET", "HEAD")
         while more:
@@ -109,8 +115,8 @@ class BodyLimit:
             if message["type"] != "http.request":
                 return
             body += message.get("body", b"")
-            if len(body) > LARGEST_BODY:
-                error = InvalidAction("too_large", megabytes=LARGEST_BODY // 1024**2)
+            if len(body) > largest:
+                error = InvalidAction("too_large", kilobytes=largest // 1024)
                 await self._refuse(Request(scope), error)(scope, receive, send)
                 return
             more = message.get("more_body", False)
@@ -138,11 +144,14 @@ def form_token(request: Request) -> str:
 def keep_form_token(request: Request, response: Response) -> None:
     """Give the browser the token if it has none yet."""
     if hasattr(request.state, "form_token"):
-        response.set_cookie(_FORM_COOKIE, form_token(request), httponly=True, samesite="strict")
+        secure = request.url.scheme == "https"
+        response.set_cookie(_FORM_COOKIE, form_token(request), secure=secure, httponly=True, samesite="strict")
 
 
 def check_form(request: Request, token: str) -> None:
     """Raise InvalidAction unless the form came from one of our pages in this browser."""
     known = request.cookies.get(_FORM_COOKIE, "")
-    if not _TOKEN.fullmatch(known) or not hmac.compare_digest(known.encode(), token.encode()):
+    ours = _TOKEN.fullmatch(known) and hmac.compare_digest(known.encode(), token.encode("utf-8", "replace"))
+    # Cookies do not tell the ports of a machine apart, so a page of another server there might set ours.
+    if not ours or request.headers.get("sec-fetch-site") in _FOREIGN_SITES:
         raise InvalidAction("form_not_ours")

@@ -17,7 +17,7 @@ from tielu.views.svg import board_picture
 from tielu.web.pages import OurForm, TheNews, TheStore, reader_language
 from tielu.web.refusals import refused
 from tielu.web.rendering import render
-from tielu.web.safety import LARGEST_BODY
+from tielu.web.safety import LARGEST_FILE
 from tielu.web.seating import links_page
 from tielu.web.seats import keep_keeper, needed_seat_or_keeper
 from tielu.web.wishes import (
@@ -31,7 +31,6 @@ from tielu.web.wishes import (
     usual_wish,
 )
 
-LARGEST_UNPACKED = 8 * LARGEST_BODY
 _PICTURE_SEATS = 3
 
 router = APIRouter(include_in_schema=False)
@@ -104,7 +103,7 @@ def import_file(
     lang = reader_language(request)
     name = Path(file.filename or "?")
     try:
-        game = recorded_game(name, file.file.read(), LARGEST_UNPACKED).game()
+        game = recorded_game(name, file.file.read(), LARGEST_FILE).game()
         seats = [Player(player, lang) for player in game.players]
         made = store.import_game(game.to_json(), seats, mode=mode, undo=undo_rule(undo, mode))
     except (InvalidAction, IllegalAction) as error:

@@ -13,6 +13,7 @@ from tielu.core.game import Game
 from .book_1880 import Book1880
 from .book_1888 import Book1888
 from .desk import Book, Desk, Memory
+from .estimate import estimate
 from .tables import EVALUATORS
 from .weights import Weights
 
@@ -26,10 +27,10 @@ class Clerk:
 
     name = "clerk"
 
-    def __init__(self, seed: int = 0, weights: Weights | None = None) -> None:
+    def __init__(self, seed: int = 0, weights: Weights | None = None, memory: Memory | None = None) -> None:
         self._seed = seed
-        self._weights = weights or Weights()
-        self._memory = Memory()
+        self.weights = weights or Weights()
+        self.memory = memory or Memory()
 
     def choose(self, game: Game) -> Decision:
         best = self.options(game)[0]
@@ -38,7 +39,7 @@ class Clerk:
     def options(self, game: Game) -> list[Option]:
         """What was weighed, the best first; never empty. Raises InvalidAction if the game is over."""
         offers = legal_offers(game)
-        desk = Desk(game, BOOKS[game.title](), self._weights, self._seed, self._memory)
+        desk = self.desk(game)
         kinds: dict[str, list[Action]] = {}
         for offer in offers:
             kinds.setdefault(offer.type, []).append(offer)
@@ -51,3 +52,13 @@ class Clerk:
             # Whatever no rule of thumb speaks of is legal all the same.
             options = [desk.option(offers[0], 0.0, "only_choice")]
         return sorted(options, key=lambda option: -option.worth)
+
+    def estimate(self, game: Game) -> list[float]:
+        """What each player, in the order of `game.players`, will be worth at the end; exact when it has come."""
+        if game.finished:
+            return [float(game.rules.worth(game.state, player)) for player in range(len(game.players))]
+        return estimate(self.desk(game))
+
+    def desk(self, game: Game) -> Desk:
+        """The position as this clerk sees it."""
+        return Desk(game, BOOKS[game.title](), self.weights, self._seed, self.memory)

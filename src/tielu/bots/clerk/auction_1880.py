@@ -17,17 +17,15 @@ from tielu.core.actions import (
     MergeStation,
     RepayDebt,
 )
-from tielu.titles.t1880.components import BCR, C3, COMPANIES, FIRST_INVESTOR, INVESTORS, P6, PRIVATES, TRAINS
+from tielu.titles.t1880.components import BCR, C3, COMPANIES, FIRST_INVESTOR, P6, PRIVATES, TRAINS
+from tielu.titles.t1880.ending import owner_part
 from tielu.titles.t1880.privates import P0_PAYMENTS
 from tielu.views.menu import with_amount
 
 from .desk import Desk
-from .outlook import surroundings
 
-# What each private is worth to its owner: income until the takeover, power, and for P6 a company.
-PRIVATE_WORTH: Final = {"P0": 35, "P1": 25, "P2": 45, "P3": 80, "P4": 105, "P5": 135, "P6": 230, "P7": 130}
-# How good the places of the investors are.
-INVESTOR_WORTH: Final = {"A1": 30, "A2": 45, "A3": 40, "A4": 60, "A5": 50, "A6": 65, "A7": 70}
+# The investor whose home is nearest to BCR's.
+NEAR_BCR: Final = "A7"
 
 
 def bid_options(desk: Desk, offers: list[Action]) -> list[Option]:
@@ -37,7 +35,7 @@ def bid_options(desk: Desk, offers: list[Action]) -> list[Option]:
         if isinstance(offer, Bid):
             private = next(index for index, each in enumerate(PRIVATES) if each.id == offer.private)
             likes = 1 + desk.w.bid_spread * leaning(desk.seed, offer.private)
-            worth = PRIVATE_WORTH[offer.private] * likes
+            worth = desk.w.privates_1880[private] * likes
             cash = desk.state.cash[desk.player]
             has_company = private == P6 or desk.state.director[BCR] == desk.player
             kept = desk.w.second_company_1880 if has_company else desk.w.founding_money_1880
@@ -52,9 +50,9 @@ def investor_options(desk: Desk, offers: list[Action]) -> list[Option]:
     options = []
     for offer in offers:
         if isinstance(offer, ChooseInvestor):
-            worth = INVESTOR_WORTH[offer.investor] + 0.0
-            if desk.state.director[BCR] == desk.player:
-                worth += 40 if offer.investor == "A7" else 0
+            worth = desk.w.investors_1880[int(offer.investor[1:]) - 1]
+            if desk.state.director[BCR] == desk.player and offer.investor == NEAR_BCR:
+                worth += desk.w.investor_near_bcr
             options.append(desk.option(offer, worth, "investor", investor=offer.investor))
     return options
 
@@ -69,17 +67,17 @@ def merge_options(desk: Desk, offers: list[Action]) -> list[Option]:
             company = state.associated[railway - FIRST_INVESTOR]
             treasury = state.treasury[railway]
             directs = state.director[company] == desk.player
-            to_company = treasury * (max(0.3, desk.part(company)) if directs else 0.05)
-            if desk.turns_left <= 2:
-                to_company = 0
-            amount = treasury if offer.to == "company" else treasury // 5
-            worth = 60.0 + (to_company if offer.to == "company" else treasury // 5)
+            to_company = treasury * (max(desk.w.merged_money, desk.part(company)) if directs else 0.0)
+            if desk.turns_left <= desk.w.soon:
+                to_company = 0.0
+            amount = treasury if offer.to == "company" else owner_part(treasury)
+            worth = desk.w.merger + (to_company if offer.to == "company" else owner_part(treasury))
             key = "merge_company" if offer.to == "company" else "merge_owner"
             company_name = COMPANIES[company].id
             options.append(desk.option(offer, worth, key, investor=desk.deciding, company=company_name, amount=amount))
         elif isinstance(offer, MergeStation):
             key = "marker_kept" if offer.replace else "marker_left"
-            options.append(desk.option(offer, 10.0 if offer.replace else 0.0, key, company=desk.deciding))
+            options.append(desk.option(offer, desk.w.free_marker if offer.replace else 0.0, key, company=desk.deciding))
     return options
 
 
@@ -87,7 +85,7 @@ def claim_options(desk: Desk, offers: list[Action]) -> list[Option]:
     """Wait for the highest payment, unless it may never come."""
     amount = P0_PAYMENTS[desk.frame.train]
     sure = desk.state.rules.p0_paid_on_removal
-    worth = amount - (95 if sure else 65)
+    worth = amount - (desk.w.sure_claim if sure else desk.w.unsure_claim)
     return [desk.option(offer, worth, "claim", amount=amount) for offer in offers if isinstance(offer, ClaimPayment)]
 
 
@@ -100,7 +98,7 @@ def permit_options(desk: Desk, offers: list[Action]) -> list[Option]:
         if isinstance(offer, AssignPermit):
             company = desk.book.railway(offer.company)
             if desk.state.director[company] == desk.player:
-                worth = 20 + desk.part(company) * 100 + surroundings(desk, company) * 0.1
+                worth = desk.w.permit * (1 + desk.part(company))
                 options.append(desk.option(offer, worth, "permit", company=offer.company))
     return options
 
@@ -117,9 +115,9 @@ def rocket_options(desk: Desk, offers: list[Action]) -> list[Option]:
             gain = desk.income(company, (*state.trains[company], offered)) - desk.income(company, state.trains[company])
             worth = price - desk.w.rocket_waits_for + gain
             if not state.trains[company] and state.treasury[company] < price:
-                worth += 200
+                worth += desk.w.rocket_1880
             if offer.surrender is not None:
-                worth -= 100
+                worth -= desk.w.surrendered_train
             options.append(desk.option(offer, worth, "rocket", company=offer.company, price=price, gain=gain))
     return options
 
@@ -127,11 +125,9 @@ def rocket_options(desk: Desk, offers: list[Action]) -> list[Option]:
 def repay_options(desk: Desk, offers: list[Action]) -> list[Option]:
     """Debts grow by half: repay all."""
     return [
-        desk.option(with_amount(offer, offer.amount), 1000.0 + offer.amount, "repay", amount=offer.amount)
+        desk.option(
+            with_amount(offer, offer.amount), desk.w.sale_when_forced + offer.amount, "repay", amount=offer.amount
+        )
         for offer in offers
         if isinstance(offer, RepayDebt)
     ]
-
-
-def investor_home(investor: int) -> str:
-    return INVESTORS[investor].home

@@ -17,7 +17,7 @@ def private_worth(desk: Desk, private: int) -> float:
     card = PRIVATES[private]
     turns: int = max(0, PHASE_3 + 3 - desk.state.phase)
     likes = 1 + desk.w.bid_spread * leaning(desk.seed, card.id)
-    return (card.highest * desk.w.private_resale + card.income * turns * 0.5) * likes
+    return (card.highest * desk.w.private_resale + card.income * turns * desk.w.private_turns) * likes
 
 
 def bid_options(desk: Desk, offers: list[Action]) -> list[Option]:
@@ -51,7 +51,7 @@ def purchase_options(desk: Desk, offers: list[Action]) -> list[Option]:
         if owner != desk.player or most < offer.amounts.low:
             continue
         income = PRIVATES[private].income
-        lost = income * 2 if state.phase < PHASE_5 else 0
+        lost = income * desk.w.soon if state.phase < PHASE_5 else 0
         worth = most * (1 - desk.part(company) * desk.w.treasury_worth) - lost
         values = {"company": desk.deciding, "private": offer.private, "price": most}
         options.append(desk.option(with_amount(offer, most), worth, "sell_private", **values))
@@ -63,7 +63,7 @@ def answer_options(desk: Desk, offers: list[Action]) -> list[Option]:
     deal = desk.frame.offer
     if isinstance(deal, BuyPrivate):
         private = PRIVATES[PRIVATE_INDEX[deal.private]]
-        worth = deal.price - private.highest * 0.8
+        worth = deal.price - private.highest * desk.w.private_price
         values = {"item": deal.private, "price": deal.price}
     else:
         assert isinstance(deal, BuyTrain)
@@ -75,7 +75,7 @@ def answer_options(desk: Desk, offers: list[Action]) -> list[Option]:
         lost = loss * desk.turns_of_train(number) * desk.part(seller)
         if not rest:
             lost += desk.book.trains[desk.book.on_offer(desk.state)].price
-        worth = deal.price * 0.5 - lost - desk.book.trains[number].price * 0.3
+        worth = deal.price * desk.w.money_for_train - lost - desk.book.trains[number].price * desk.w.train_kept
         values = {"item": f"{deal.seller} {deal.train}", "price": deal.price}
     options = []
     for offer in offers:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from tielu.core.shares import SHARE, held
+from tielu.core.track import STOPS_PER_HEX
 from tielu.routing.best import best_by_calls, best_of
 from tielu.routing.effort import Effort
 from tielu.routing.model import RunPosition
@@ -13,10 +14,14 @@ from tielu.titles.t1880.components import (
     CHART,
     COMPANIES,
     FIRST_INVESTOR,
+    P0,
     P2,
     P3,
+    P7,
+    PRIVATES,
     RAILWAYS,
     T2R,
+    T4,
     T8E,
     TRAIN_INDEX,
     TRAINS,
@@ -27,7 +32,7 @@ from tielu.titles.t1880.running import bonus_of, earnings, run_position
 from tielu.titles.t1880.share_round import ShareRound
 from tielu.titles.t1880.state import State1880
 from tielu.titles.t1880.stations import home_places, station_cost
-from tielu.titles.t1880.takeover import prices_may_move
+from tielu.titles.t1880.takeover import prices_may_move, privates_pay
 from tielu.titles.t1880.trading import proceeds
 
 from .desk import Desk
@@ -88,7 +93,7 @@ class Book1880:
         state = as_1880(desk.state)
         if state.circles_left > 0:
             return float(state.circles_left)
-        return desk.turns_until(T8E) + LAST_TURNS - 0.5
+        return desk.turns_until(T8E) + LAST_TURNS - desk.w.turn_in_progress
 
     def turns_of_type(self, w: Weights, left: int) -> float:
         """Nobody buys for a circle, and the type is gone."""
@@ -96,6 +101,16 @@ class Book1880:
 
     def station_cost(self, state: State1880, company: int) -> int:
         return station_cost(state, company)
+
+    def debt(self, state: State1880, player: int) -> int:
+        return state.debt[player]
+
+    def private_worth(self, desk: Desk, private: int) -> float:
+        """Income until the takeover; P0's payment and P7's train come once."""
+        card = PRIVATES[private]
+        turns = desk.turns_until(T4) if privates_pay(as_1880(desk.state)) else 0.0
+        once = {P0: desk.w.claim_1880, P7: desk.w.rocket_1880}
+        return card.income * turns + once.get(private, 0.0)
 
     def home(self, state: State1880, company: int) -> int:
         return state.stations[company][0] if state.stations[company] else home_places(state, company)[0]
@@ -139,13 +154,14 @@ class Book1880:
     def price_after_sale(self, state: State1880, company: int, shares: int) -> int:
         return fall(CHART, state.cell[company], shares) if prices_may_move(state) else 0
 
-    def aims(self, state: State1880, railway: int) -> dict[int, float]:
+    def aims(self, desk: Desk, railway: int) -> dict[int, float]:
         """An investor builds toward its company, and the company toward its investor."""
+        state = as_1880(desk.state)
         pairs = [(FIRST_INVESTOR + number, company) for number, company in enumerate(state.associated) if company >= 0]
         for investor, company in pairs:
             other = company if railway == investor else investor if railway == company else None
             if other is not None and state.stations[other]:
-                return {state.stations[other][0] // 8: 60.0}
+                return {state.stations[other][0] // STOPS_PER_HEX: desk.w.meeting}
         return {}
 
 

@@ -18,6 +18,7 @@ from tielu.titles.t1888n.components import (
     FLOAT_PERCENT,
     HOLDING_LIMIT,
     PHASE_5,
+    PRIVATES,
     TRAIN_INDEX,
     TRAINS,
 )
@@ -34,8 +35,6 @@ from .falls import fall
 from .weights import Weights
 
 _SCRAPPED_BY: Final = {TRAIN_INDEX[train.scraps]: index for index, train in enumerate(TRAINS) if train.scraps}
-# How many more turns a company had in each phase of games that people played, 1 to 7.
-_TURNS_FROM_PHASE: Final = (13.0, 12.0, 10.0, 9.0, 8.0, 6.0, 5.0)
 
 
 class Book1888:
@@ -85,7 +84,7 @@ class Book1888:
         state = desk.state
         if state.broken != UNBROKEN:
             return desk.w.turns_after_break
-        turns = _TURNS_FROM_PHASE[state.phase]
+        turns: float = desk.w.turns_from_phase_1888[state.phase]
         if state.phase <= PHASE_5:
             return turns
         earned = sum(desk.income(each, state.trains[each]) for each in range(len(COMPANIES)) if state.stations[each])
@@ -97,6 +96,15 @@ class Book1888:
 
     def station_cost(self, state: State1888, company: int) -> int:
         return station_cost(state, company)
+
+    def debt(self, state: State1888, player: int) -> int:
+        return 0
+
+    def private_worth(self, desk: Desk, private: int) -> float:
+        """The price that a company will pay, or the face value that counts at the end."""
+        card = PRIVATES[private]
+        open_yet = desk.state.phase < PHASE_5
+        return card.highest * desk.w.private_resale + card.income * desk.w.soon if open_yet else float(card.price)
 
     def home(self, state: State1888, company: int) -> int:
         index = state.board.hex_index[COMPANIES[company].home]
@@ -145,7 +153,7 @@ class Book1888:
     def price_after_sale(self, state: State1888, company: int, shares: int) -> int:
         return fall(CHART, state.cell[company], shares)
 
-    def aims(self, state: State1888, railway: int) -> dict[int, float]:
+    def aims(self, desk: Desk, railway: int) -> dict[int, float]:
         """The destination pays a bonus."""
         charter = COMPANIES[railway]
-        return {state.board.hex_index[charter.destination]: float(charter.bonus)}
+        return {desk.state.board.hex_index[charter.destination]: float(charter.bonus)}

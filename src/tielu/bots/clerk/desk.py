@@ -66,6 +66,12 @@ class Book(Protocol):
 
     def station_cost(self, state: Any, company: int) -> int: ...
 
+    def debt(self, state: Any, player: int) -> int: ...
+
+    def private_worth(self, desk: Desk, private: int) -> float:
+        """What a private will still bring the player who owns it."""
+        ...
+
     def home(self, state: Any, company: int) -> int:
         """The place of the home marker, placed or to come."""
         ...
@@ -102,18 +108,27 @@ class Book(Protocol):
         """What the price loses when so many shares are sold."""
         ...
 
-    def aims(self, state: Any, railway: int) -> dict[int, float]:
+    def aims(self, desk: Desk, railway: int) -> dict[int, float]:
         """Places that this railway has reasons of its own to reach, and what that adds to their value."""
         ...
 
 
 class Memory:
-    """Incomes found on the map as it lies; forgotten when a tile or a marker is placed."""
+    """What a clerk has found out: incomes on the map as it lies, forgotten when a tile or a marker is placed."""
 
     def __init__(self) -> None:
         self.faces: list[int] | None = None
         self.stations: list[tuple[int, ...]] | None = None
         self.incomes: dict[tuple[int, ...], int] = {}
+        # Of homes, by title, hex and exits: the printed map does not change.
+        self.surroundings: dict[tuple[str, int, int], float] = {}
+
+    def copy(self) -> Memory:
+        """The same memory, to be changed by another clerk."""
+        other = Memory()
+        other.faces, other.stations, other.incomes = self.faces, self.stations, self.incomes.copy()
+        other.surroundings = self.surroundings
+        return other
 
     def of(self, state: State) -> dict[tuple[int, ...], int]:
         # The engine never changes these lists in place, so the same list is the same map.

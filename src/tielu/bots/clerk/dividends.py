@@ -18,7 +18,7 @@ def run_options(desk: Desk, offers: list[Action]) -> list[Option]:
         if isinstance(offer, RunTrains):
             income = max(0, routes_income(desk.state.board, earnings, offer.routes))
             apart = routes_calls(desk.state.board, earnings, offer.routes) * earnings.call_money
-            worth = income + apart * desk.w.treasury_worth + 0.5 * len(offer.routes)
+            worth = income + apart * desk.w.treasury_worth + desk.w.any_run * len(offer.routes)
             options.append(desk.option(offer, worth, "run", company=desk.deciding, income=income))
     return options
 
@@ -33,6 +33,9 @@ def dividend_options(desk: Desk, offers: list[Action]) -> list[Option]:
     need = need_of(desk, company)
     useful = min(income, need.lacking)
     kept = useful * need.worth + (income - useful) * w.idle_money
+    if need.forced and 0 < need.lacking <= income:
+        # With this income the train can be bought in this very turn.
+        kept += w.enables
     bonus = desk.book.bonus_of_step(state, w) * max(0.0, desk.turns_left - 1) * part
     paid = income * part + up * shares + bonus
     withheld = kept - down * shares - bonus

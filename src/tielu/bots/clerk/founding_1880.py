@@ -5,15 +5,13 @@ from __future__ import annotations
 from tielu.bots.decision import Option
 from tielu.core.actions import Action, FoundCompany, PlaceStation
 from tielu.core.state import NOBODY
+from tielu.core.track import STOPS_PER_HEX
 from tielu.titles.t1880.companies import CAPITAL_SHARES
-from tielu.titles.t1880.components import FIRST_INVESTOR, INVESTORS, PERMIT_LETTERS, TRAINS
+from tielu.titles.t1880.components import FIRST_INVESTOR, INVESTORS, PAR_PRICES, PERMIT_LETTERS, TRAINS
 
 from .desk import Desk
 from .outlook import site_income
 from .shares import Portfolio
-
-# Operating turns that a company usually has in the phases of each letter.
-TURNS_OF_LETTER = {"A": 4.0, "B": 5.0, "C": 4.5, "D": 3.0}
 
 
 def founding_options(desk: Desk, portfolio: Portfolio, offers: list[Action], rate: float) -> list[Option]:
@@ -38,9 +36,9 @@ def _near_investor(desk: Desk, company: int) -> float:
     state = desk.state
     for investor, owner in enumerate(state.investor_owner):
         if owner == desk.player and state.associated[investor] == NOBODY and state.stations[FIRST_INVESTOR + investor]:
-            home = state.board.hexes[desk.book.home(state, company) // 8].name
+            home = state.board.hexes[desk.book.home(state, company) // STOPS_PER_HEX].name
             away = _distance(home, INVESTORS[investor].home)
-            return max(0.0, 6.0 - away) * desk.w.near_investor
+            return max(0.0, desk.w.investor_reach - away) * desk.w.near_investor
     return 0.0
 
 
@@ -60,7 +58,7 @@ def _option(desk: Desk, portfolio: Portfolio, offer: FoundCompany, income: float
     # More shares of the company can be bought one by one at the same price: a large certificate is no bargain.
     rate = max(rate, w.own_share * back / offer.price)
     worth = back * shares + w.founding + _permits(desk, offer)
-    worth += (offer.price - 70) * w.par_height
+    worth += (offer.price - min(PAR_PRICES)) * w.par_height
     threshold = state.current_phase.float_percent
     cash = state.cash[desk.player] - cost
     missing = max(0, threshold - offer.director_percent) // 10 * offer.price
@@ -70,7 +68,7 @@ def _option(desk: Desk, portfolio: Portfolio, offer: FoundCompany, income: float
     price = TRAINS[desk.book.on_offer(state)].price
     worth -= max(0, price - capital) * w.short_of_capital
     worth -= portfolio.thin_purse(cost + missing)
-    worth -= (offer.slot or 0) * 0.5
+    worth -= (offer.slot or 0) * w.late_slot
     values = {"company": offer.company, "price": offer.price, "percent": offer.director_percent, "income": income}
     return desk.option(offer, worth - rate * (cost - 100), "found", **values)
 
@@ -82,7 +80,7 @@ def _permits(desk: Desk, offer: FoundCompany) -> float:
     for letter in offer.permits or "":
         wait = PERMIT_LETTERS.index(letter) - now
         if wait >= 0:
-            turns += TURNS_OF_LETTER[letter] * desk.w.later_permit**wait
+            turns += desk.w.turns_of_letter_1880[now + wait] * desk.w.later_permit**wait
             builds_now = builds_now or wait == 0
     worth = turns * desk.w.building_turn
     if not builds_now and not desk.home_income(desk.book.railway(offer.company)):

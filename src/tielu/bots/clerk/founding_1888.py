@@ -5,7 +5,7 @@ from __future__ import annotations
 from tielu.bots.decision import Option
 from tielu.core.actions import Action, FoundCompany
 from tielu.core.shares import SHARE
-from tielu.titles.t1888n.components import CAPITAL_SHARES, FLOAT_PERCENT
+from tielu.titles.t1888n.components import CAPITAL_SHARES, FLOAT_PERCENT, PAR_PRICES
 
 from .desk import Desk
 from .outlook import site_income
@@ -36,7 +36,11 @@ def _option(desk: Desk, portfolio: Portfolio, offer: FoundCompany, income: float
     floats = 1.0 if own >= needed else w.shared_float * min(1.0, (own + others * w.others_join) / needed)
     price = desk.book.trains[desk.book.on_offer(state)].price
     short = max(0, price - CAPITAL_SHARES * offer.price) * w.short_of_capital
-    worth = (back * 2 + w.founding + (offer.price - 70) * w.par_height * 2) * floats - (1 - floats) * cost - short
+    worth = (
+        (back * 2 + w.founding + (offer.price - min(PAR_PRICES)) * w.par_height * 2) * floats
+        - (1 - floats) * cost
+        - short
+    )
     worth -= portfolio.thin_purse(cost)
     values = {"company": offer.company, "price": offer.price, "percent": offer.director_percent, "income": income}
     return desk.option(offer, worth - rate * (cost - 100), "found", **values)

@@ -39,7 +39,7 @@ def _forced(desk: Desk, company: int, alive: float) -> Need:
     train = offered
     if alive > w.soon:
         # There is time: save for the first type that will never be scrapped.
-        train = max(offered, _first_permanent(desk))
+        train = max(offered, first_permanent(desk))
     price = book.trains[train].price
     lacking = max(0, price - state.treasury[company])
     # Money for a train that is needed long after is worth less today: dividends come before.
@@ -47,7 +47,8 @@ def _forced(desk: Desk, company: int, alive: float) -> Need:
     return Need(book.trains[train].name, price, lacking, w.saved_pocket_money * near, True)
 
 
-def _first_permanent(desk: Desk) -> int:
+def first_permanent(desk: Desk) -> int:
+    """The first type of train that is never scrapped."""
     return next(each for each in range(len(desk.book.trains)) if desk.is_permanent(each))
 
 

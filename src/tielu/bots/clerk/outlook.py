@@ -13,8 +13,6 @@ from tielu.core.track import STOPS_PER_HEX, Board
 from .desk import Desk
 from .weights import Weights
 
-_SURROUNDINGS: dict[tuple[int, int], float] = {}
-
 
 @dataclass(frozen=True)
 class Outlook:
@@ -31,10 +29,10 @@ def outlook(desk: Desk, company: int) -> Outlook:
     turns = desk.turns_left
     price = book.price(state, company)
     income, doomed = expected_income(desk, company)
-    pays = min(1.0, income / 20)
+    pays = min(1.0, income / w.paying_income)
     up, down = book.steps_of_price(state, company)
     rise = (max(up, w.usual_rise) * pays * w.paying_part - (1 - pays) * max(down, w.usual_rise)) * turns
-    rise = max(rise, -price * 0.7)
+    rise = max(rise, -price * w.deepest_fall)
     return Outlook(income, price + rise * w.rise_trust + income / 10 * turns * w.paying_part, doomed)
 
 
@@ -76,10 +74,10 @@ def surroundings(desk: Desk, company: int) -> float:
     home = place // STOPS_PER_HEX
     face = face_at(desk.state, home)
     exits = sum(1 << edge for edge in face.from_stop[place % STOPS_PER_HEX]) or board.open_edges[home]
-    key = (id(board), home * 64 + exits)
-    if key not in _SURROUNDINGS:
-        _SURROUNDINGS[key] = _around(board, home, exits, desk.w)
-    return _SURROUNDINGS[key]
+    known, key = desk.memory.surroundings, (desk.game.title, home, exits)
+    if key not in known:
+        known[key] = _around(board, home, exits, desk.w)
+    return known[key]
 
 
 def _around(board: Board, home: int, exits: int, w: Weights) -> float:

@@ -7,6 +7,7 @@ from tielu.core.actions import Action, BuyShare, SellShares, TakeShare
 from tielu.core.shares import SHARE, held, most_of_others
 
 from .desk import Desk
+from .needs import first_permanent
 from .outlook import Outlook, money_at_risk, outlook
 
 
@@ -43,7 +44,7 @@ def purchase_options(desk: Desk, portfolio: Portfolio, offers: list[Action]) -> 
             worth -= desk.book.share_doubt(desk.state, company, desk.player, desk.w) * price
             values = {"company": offer.company, "price": price, "income": seen.income / 10, "gain": worth}
             key = "take_share" if isinstance(offer, TakeShare) else "buy_share"
-            options.append(desk.option(offer, worth * 100 / max(price, 50), key, **values))
+            options.append(desk.option(offer, worth * 100 / max(price, desk.w.lowest_price), key, **values))
     return options
 
 
@@ -57,15 +58,27 @@ def _own_company_waits(desk: Desk, company: int) -> float:
 
 
 def _control(desk: Desk, company: int, seen: Outlook) -> float:
-    """A share that wins or keeps the directorship is worth more, or much less if the company is doomed."""
+    """A share that wins or keeps the directorship is worth more, less the train that comes with it."""
     state = desk.state
     mine = held(state, company, desk.player)
     if state.director[company] == desk.player:
         threatened = most_of_others(state, company, desk.player) >= mine
         return desk.w.control if threatened and not seen.doomed else 0.0
-    if mine + SHARE > held(state, company, state.director[company]):
-        return -2 * desk.w.control if seen.doomed else desk.w.control
-    return 0.0
+    lead = held(state, company, state.director[company]) - mine - SHARE
+    if lead < 0:
+        return desk.w.control - _burden(desk, company)
+    # One sale by the director, and the company is the player's.
+    return -_burden(desk, company) * desk.w.heir if lead == 0 else 0.0
+
+
+def _burden(desk: Desk, company: int) -> float:
+    """What a new director may have to pay for the train that the company will need to the end."""
+    state, book = desk.state, desk.book
+    if not state.stations[company] or any(desk.is_permanent(each) for each in state.trains[company]):
+        return 0.0
+    train = max(book.on_offer(state), first_permanent(desk))
+    missing: int = max(0, book.trains[train].price - state.treasury[company])
+    return missing * desk.w.burden
 
 
 def sale_options(desk: Desk, portfolio: Portfolio, offers: list[Action], forced: bool) -> list[Option]:
@@ -77,6 +90,7 @@ def sale_options(desk: Desk, portfolio: Portfolio, offers: list[Action], forced:
             seen = portfolio.of(company)
             paid = desk.book.proceeds(desk.state, company, offer.percent)
             loss = _loss_of_sale(desk, portfolio, company, offer.percent // SHARE) - paid
+            loss -= min(paid, desk.book.debt(desk.state, desk.player)) * desk.w.debt_relief
             values = {"company": offer.company, "percent": offer.percent, "paid": paid, "income": seen.income / 10}
             if forced:
                 options.append(desk.option(offer, desk.w.sale_when_forced - loss, "sell_forced", **values))

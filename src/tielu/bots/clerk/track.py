@@ -53,7 +53,7 @@ def attraction(desk: Desk, railway: int) -> list[float]:
     state, w = desk.state, desk.w
     board = state.board
     reached = set(stops_in_reach(state, railway))
-    aims = desk.book.aims(state, railway)
+    aims = desk.book.aims(desk, railway)
     field = [_unreached(state, index, reached, desk) + aims.get(index, 0.0) for index in range(len(board.hexes))]
     for _ in range(3):
         spread = field[:]
@@ -115,7 +115,7 @@ def _lay_option(desk: Desk, lay: LayTile, worth: float, near: int, far: int, cos
 
 def _glance(desk: Desk, lay: LayTile, field: list[float]) -> float:
     """What a lay promises without trying it: the values it adds and where its new track leads."""
-    state = desk.state
+    state, w = desk.state, desk.w
     board = state.board
     index = board.hex_index[lay.hex]
     old = face_at(state, index)
@@ -128,12 +128,12 @@ def _glance(desk: Desk, lay: LayTile, field: list[float]) -> float:
             other = board.across[index * EDGES + edge]
             face = face_at(state, other)
             if face.exits >> opposite(edge) & 1 or face.colour == WHITE:
-                promise += field[other] if promise == 0 else 0.3 * field[other]
+                promise += field[other] if promise == 0 else w.further_exit * field[other]
             else:
-                promise += 0.2 * field[other]
+                promise += w.dead_end * field[other]
     if old.colour == WHITE:
-        promise += field[index] * 0.5
-    return gained + promise * desk.w.attraction_decay
+        promise += field[index] * w.own_hex
+    return gained + promise * w.attraction_decay
 
 
 def _face_value(state: Any, face: Face) -> int:

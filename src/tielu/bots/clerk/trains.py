@@ -35,7 +35,7 @@ def gain_of(desk: Desk, company: int, train: int, given: int | None = None) -> t
     turns = desk.turns_of_train(train)
     first = min(turns, desk.w.soon)
     total = more * first + max(more, later) * (turns - first)
-    return max(more, later), total * max(desk.part(company), 0.2)
+    return max(more, later), total * max(desk.part(company), desk.w.least_part)
 
 
 def _from_bank(desk: Desk, offer: BuyTrain) -> Option | None:
@@ -49,7 +49,11 @@ def _from_bank(desk: Desk, offer: BuyTrain) -> Option | None:
     values = {"company": desk.deciding, "train": offer.train, "price": offer.price, "gain": gain}
     cost = pocket * w.pocket + borrowed * w.borrowed - scrapping(desk, number)
     counts = desk.book.counts_as_train(number)
-    if counts and not any(desk.book.counts_as_train(each) for each in own):
+    if not any(desk.book.counts_as_train(each) for each in own):
+        if not counts:
+            # The train that it must have is still to be paid: every yuan will be missing.
+            cost += offer.price * (w.pocket + w.borrowed)
+            return desk.option(offer, total - cost, "train_pays", **values)
         cost += (offer.price - pocket) * w.idle_money
         return desk.option(offer, w.owner_of_nothing + total - cost, "train_first", **values)
     if desk.is_permanent(number) and not any(desk.is_permanent(each) for each in own):

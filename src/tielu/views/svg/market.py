@@ -29,10 +29,10 @@ def market_size(drawing: MarketDrawing) -> tuple[float, float]:
     return columns * WIDTH, TOP + rows * HEIGHT + (NOTE_HEIGHT if drawing.red_note else 0)
 
 
-def market_layers(drawing: MarketDrawing) -> str:
-    """The chart with its top left corner at (0, 0)."""
+def market_layers(drawing: MarketDrawing, *, headed: bool = True) -> str:
+    """The chart with its top left corner at (0, 0); without a heading the space for it stays empty."""
     rows = max(cell.row for cell in drawing.cells) + 1
-    parts = [text(drawing.label, (0.0, 12.0), "heading")]
+    parts = [text(drawing.label, (0.0, 12.0), "heading")] if headed else []
     parts += [_cell(cell) for cell in drawing.cells]
     if drawing.order:
         parts.append(_order(drawing))

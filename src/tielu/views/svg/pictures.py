@@ -12,6 +12,7 @@ from tielu.views.svg import texts, tiles
 from tielu.views.svg.beyond import Box
 from tielu.views.svg.board import MARGIN, board_box, board_layers, definitions, hex_content, hex_marks
 from tielu.views.svg.geometry import HALF_WIDTH, SIDE
+from tielu.views.svg.market import TOP as HEADING
 from tielu.views.svg.market import market_layers, market_size
 from tielu.views.svg.markup import Picture, Point, document, element, group, moved, with_prefix
 from tielu.views.svg.models import HexDrawing, HexLink
@@ -50,11 +51,13 @@ def board_picture(
 
 
 def market_picture(game: Game, *, lang: str = "en", theme: str = LIGHT) -> Picture:
-    """The share price chart, in 1880 with the turn order list."""
+    """The share price chart, in 1880 with the turn order list; a page has a heading of its own."""
     drawing = market_drawing(game, lang)
     width, height = market_size(drawing)
-    box = (-MARGIN, -MARGIN, width + 2 * MARGIN, height + 2 * MARGIN)
-    return _picture(market_layers(drawing), box, drawing.label, ("market",), theme)
+    headed = theme != PAGE
+    top = 0.0 if headed else HEADING
+    box = (-MARGIN, top - MARGIN, width + 2 * MARGIN, height - top + 2 * MARGIN)
+    return _picture(market_layers(drawing, headed=headed), box, drawing.label, ("market",), theme)
 
 
 def table_picture(game: Game, *, routes: Sequence[RouteRun] = (), lang: str = "en", theme: str = LIGHT) -> Picture:

@@ -1,0 +1,402 @@
+"""Whoever means harm: forms of other pages, texts that are none, addresses, floods; what answers and logs give away."""
+
+import gzip
+import html
+import json
+import logging
+import re
+import sqlite3
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from fastapi.testclient import TestClient
+from sqlalchemy.pool import QueuePool
+
+from tests.web.conftest import PLAYERS
+from tielu.store import Mark, Store, StoreError
+from tielu.store.records import LONGEST_NOTE
+from tielu.web import create_app
+from tielu.web.safety import LARGEST_FILE, LARGEST_FORM
+
+HALF_A_CHARACTER = b"\\ud800"
+
+
+@pytest.fixture
+def seat(browser, store):
+    """The path of a game with links in which the browser has the first seat."""
+    made = store.create_game("1880", PLAYERS)
+    browser.get(f"/games/{made.id}/seat/{made.secrets[0]}")
+    browser.get(f"/games/{made.id}")
+    return f"/games/{made.id}"
+
+
+def posting(app):
+    """Every address that takes a form, with the names of the fields it needs."""
+    return [route for route in app.state.routes if "POST" in route.methods and not route.path.startswith("/api/")]
+
+
+FIELDS = {
+    "rules": "1880/2022",
+    "players": PLAYERS,
+    "seats": 3,
+    "seq": 0,
+    "action": '{"type":"pass"}',
+    "text": "hello",
+    "language": "de",
+}
+
+
+# ---- forms of other pages ----
+
+
+@pytest.mark.parametrize("site", ["cross-site", "same-site"])
+def test_no_form_of_another_page_does_anything(app, browser, game, store, site):
+    """Whatever address it is sent to, also with our token: another server on this machine can set our cookies."""
+    addresses = [route.path.format(game_id=game, number=0) for route in posting(app)]
+    assert len(addresses) >= 9
+    token, before = browser.token, store.game(game)
+    for address in addresses:
+        files = {"file": ("a.json", b"{}")} if address == "/import" else None
+        for data, headers in (({**FIELDS, "token": token}, {"Sec-Fetch-Site": site}), (FIELDS, {})):
+            answer = browser.client.post(address, data=data, files=files, headers=headers)
+            assert (answer.status_code, 'data-code="form_not_ours"' in answer.text) == (403, True), address
+    assert store.game(game) == before
+    assert len(store.list_games().games) == 1
+    assert store.mark(game) == Mark(0, 0)
+
+
+@pytest.mark.parametrize("site", ["same-origin", "none"])
+def test_our_own_forms_are_taken(browser, game, store, site):
+    """The same with what browsers say of our pages."""
+    data = {"seq": 0, "action": browser.buttons[0]}
+    assert browser.send(f"/games/{game}/act", data, headers={"Sec-Fetch-Site": site}).status_code == 200
+    assert store.load(game).seq == 1
+
+
+def test_foreign_pages_cannot_send_what_the_api_takes(app, browser, game, store):
+    """At every address: neither as a form nor as text, nor without saying what it is."""
+    addresses = [
+        route.path.format(game_id=game)
+        for route in app.state.routes
+        if route.path.startswith("/api/") and "POST" in route.methods
+    ]
+    assert len(addresses) == 4
+    entry = json.dumps({"seq": 0, "action": {"type": "pass"}, "text": "hello"})
+    kinds = ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "", None]
+    kinds += ["text/plain; application/json", "application/jsonp"]
+    for address in addresses:
+        for kind in kinds:
+            headers = {} if kind is None else {"Content-Type": kind}
+            assert browser.client.post(address, content=entry, headers=headers).status_code == 415, (address, kind)
+        preflight = browser.client.options(address, headers={"Origin": "http://evil.example"})
+        assert not any(name.startswith("access-control") for name in preflight.headers)
+    assert store.mark(game) == Mark(0, 0)
+
+
+# ---- other people's seats ----
+
+
+def test_no_seat_does_anything_for_another(app, browser, other, store):
+    """Acts, words, notes, language: Bo's seat changes Bo's things, and a seat of another game nothing at all."""
+    mine, theirs = store.create_game("1880", PLAYERS), store.create_game("1880", PLAYERS)
+    other.get(f"/games/{mine.id}/seat/{mine.secrets[1]}")
+    bo = other.client.cookies.get("tielu_seat")
+    other.get(f"/games/{mine.id}")
+    path = f"/games/{mine.id}"
+    assert other.send(f"{path}/note", {"text": "Bo's"}).status_code == 200
+    assert other.send(f"{path}/chat", {"text": "Bo speaks"}).status_code == 200
+    other.get(f"{path}/seats")
+    other.send(f"{path}/language", {"language": "ja"})
+    assert [store.note(mine.id, number) for number in range(3)] == ["", "Bo's", ""]
+    assert [seat.language for seat in store.game(mine.id).seats] == ["en", "ja", "en"]
+    assert [message.seat for message in store.messages_since(mine.id)] == [1]
+    before = store.game(theirs.id)
+    for address in (route.path for route in posting(app) if "{game_id}" in route.path):
+        there = address.format(game_id=theirs.id, number=1)
+        data = {**FIELDS, "token": other.client.cookies["tielu_form"]}
+        headers = {"Cookie": f"tielu_form={other.client.cookies['tielu_form']}; tielu_seat={bo}; tielu_keeper={bo}"}
+        assert other.client.post(there, data=data, headers=headers).status_code == 403, there
+    for do in ("act", "undo", "chat"):
+        body = {"act": {"seq": 0, "action": {"type": "pass"}}, "undo": {"seq": 0, "to": 0}, "chat": {"text": "x"}}[do]
+        for secret in (bo, mine.keeper, theirs.keeper, "", "x" * 27, store_hash(store, theirs.id)):
+            answer = other.client.post(
+                f"/api/games/{theirs.id}/{do}", json=body, headers={"Authorization": f"Bearer {secret}"}
+            )
+            assert (answer.status_code, answer.json()["code"]) == (403, "seat_needed")
+    assert store.game(theirs.id) == before
+    assert store.mark(theirs.id) == Mark(0, 0)
+
+
+def store_hash(store, game_id):
+    """What the database keeps of a secret; it opens nothing."""
+    with store._engine.connect() as connection:
+        return connection.exec_driver_sql("select secret_hash from seats where game = ?", (game_id,)).scalar()
+
+
+def test_pages_of_the_turn_are_for_whose_turn_it_is(browser, other, store):
+    """Bo, and who watches, are offered nothing on the pages of a hex and of a company, also by its address."""
+    made = store.create_game("1880", PLAYERS)
+    question = f"/games/{made.id}/found?seq=0&company=CKC&price=100&certificate=30"
+    assert browser.get(question).status_code == 403
+    other.get(f"/games/{made.id}/seat/{made.secrets[1]}")
+    answer = other.get(question)
+    assert (answer.status_code, 'data-code="not_your_turn"' in answer.text) == (403, True)
+    for who in (browser, other):
+        assert who.get(f"/games/{made.id}/lays/K13").status_code == 200
+        assert who.buttons == []
+
+
+def test_notes_are_read_by_their_seat_only(browser, other, store):
+    """Not by another seat, not by who watches, not through the API, not in a saved game."""
+    made = store.create_game("1880", PLAYERS)
+    store.write_note(made.id, 0, "my plan")
+    other.get(f"/games/{made.id}/seat/{made.secrets[1]}")
+    pages = [f"/games/{made.id}{each}" for each in ("", "?log=all&chat=all", "/seats", "/charts", "/saved.json")]
+    pages += [f"/api/games/{made.id}{each}" for each in ("", "/entries", "/chat", "/legal")]
+    for page in pages:
+        for who in (browser, other):
+            assert "my plan" not in who.get(page).text, page
+    browser.get(f"/games/{made.id}/seat/{made.secrets[0]}")
+    assert "my plan" in browser.get(f"/games/{made.id}").text
+
+
+# ---- texts that are none ----
+
+
+def as_parts(**fields):
+    """A form in parts, whose text says in its own words how it is to be read."""
+    parts = b"".join(
+        b'--x\r\nContent-Disposition: form-data; name="%s"\r\n\r\n%s\r\n' % (name.encode(), value)
+        for name, value in fields.items()
+    )
+    return {
+        "content": parts + b"--x--\r\n",
+        "headers": {"Content-Type": "multipart/form-data; boundary=x; charset=unicode_escape"},
+    }
+
+
+@pytest.mark.parametrize("path", ["/games", "/new"])
+def test_half_characters_come_back_as_something(browser, store, path):
+    """A form can bring what cannot be written; its page can be written all the same."""
+    browser.get("/")
+    token = browser.token.encode()
+    form = as_parts(
+        token=token, rules=b"1880", players=HALF_A_CHARACTER, name=HALF_A_CHARACTER, undo=HALF_A_CHARACTER, seats=b"9"
+    )
+    answer = browser.client.post(path, **form)
+    assert answer.status_code == 400
+    assert "data-code=" in answer.text
+    assert store.list_games().games == ()
+
+
+def test_a_token_that_is_no_text(browser, game):
+    """It is not ours."""
+    answer = browser.client.post(f"/games/{game}/act", **as_parts(token=HALF_A_CHARACTER, seq=b"0", action=b"{}"))
+    assert (answer.status_code, 'data-code="form_not_ours"' in answer.text) == (403, True)
+
+
+@pytest.mark.parametrize("mark", ["\u202e", "\u2066", "\u202a"])
+def test_names_do_not_turn_the_page_around(browser, mark):
+    """A sign that writes all that follows backwards is no part of a name, neither of a player nor of a game."""
+    assert browser.new_game(players=[f"A{mark}nn", "Bo", "Cy"]).status_code == 400
+    assert 'data-code="name_unprintable"' in browser.page
+    assert browser.new_game(name=f"Our{mark} game").status_code == 400
+    assert 'data-code="text_unprintable"' in browser.page
+    assert browser.new_game(players=["דוד", "Zoë", "👩‍🚀"]).status_code == 200
+
+
+# ---- markup ----
+
+MARKUP = ["<i>'\"&amp;", "</title><b>", "]]><img src=x>"]
+
+
+def test_markup_is_text_on_every_page(browser, store):
+    """In names, words and notes, in every place that shows them: pages, drawings, charts, links, questions."""
+    made = store.create_game("1880", MARKUP, name="<u>game</u>")
+    path = f"/games/{made.id}"
+    browser.get(f"{path}/seat/{made.secrets[0]}")
+    assert "<b>" not in browser.page
+    browser.get(path)
+    browser.send(f"{path}/act", {"seq": 0, "action": browser.buttons[0]})
+    browser.send(f"{path}/chat", {"text": "</span><s>said"})
+    browser.send(f"{path}/note", {"text": "</textarea><s>noted"})
+    hexes = ["/lays/K13", "/lays/K13?part=1", "/delete", "/seats", "/charts", "/tiles", "?at=0", "?log=all&chat=all"]
+    for page in ["/", *(path + each for each in ("", *hexes)), "/new?title=1880"]:
+        for lang in ("en", "de", "ja"):
+            answer = browser.get(f"{page}{'&' if '?' in page else '?'}lang={lang}")
+            assert answer.status_code == 200
+            assert not re.search(r"<(i|u|s|img src=x)>|</title><b>|</textarea><s>", answer.text), page
+    assert html.escape(MARKUP[0], quote=False) in browser.get(path).text.replace("&#39;", "'").replace("&#34;", '"')
+
+
+def test_markup_in_files_is_text(browser):
+    """The name of a file, and every field of what it holds."""
+    saved = {"title": "1880", "edition": "2022", "players": PLAYERS, "actions": []}
+    bad = "<img src=x>"
+    contents = [{**saved, field: value} for field in saved for value in (bad, [bad], {bad: bad}, [{"name": bad}])]
+    contents += [{**saved, bad: bad}, {**saved, "actions": [{"type": bad}]}, {**saved, "actions": [{bad: ""}]}]
+    contents += [{**saved, "players": [{"name": bad, "id": bad}] * 3, "title": "1880", "actions": [{"type": bad}]}]
+    browser.get("/")
+    for content in contents:
+        answer = browser.send("/import", {}, files={"file": (f"{bad}.json", json.dumps(content))})
+        assert bad not in answer.text, content
+        assert answer.status_code in (200, 400, 422)
+
+
+# ---- addresses ----
+
+
+@pytest.mark.parametrize("path", ["//evil.example/", "///evil.example", "/\\evil.example/", "/%5Cevil.example/"])
+def test_no_link_leads_to_another_server(app, path):
+    """Two slashes at the beginning of an address name a server, and browsers read a backslash as a slash."""
+    with TestClient(app, base_url="http://localhost") as client:
+        page = client.get(f"http://localhost{path}").text
+    links = re.findall(r'href="([^"]*)"', page)
+    assert any("lang=de" in link for link in links)
+    assert not [link for link in links if link.startswith(("//", "/\\"))]
+
+
+@pytest.mark.parametrize("path", ["/nowhere/ä b", "/a%3Fb%23c", "/games/x%22y"])
+def test_links_to_other_languages_lead_here(browser, path):
+    """Whatever signs the address has."""
+    page = browser.get(path).text
+    (link,) = re.findall(r'href="([^"]*lang=de)"', page)
+    found = browser.get(html.unescape(link))
+    assert '<html lang="de"' in found.text
+    assert found.request.url.path == browser.client.build_request("GET", path).url.path
+
+
+# ---- floods ----
+
+
+def test_how_much_may_be_sent(browser, store, seat):
+    """The longest note goes through, whatever it is written in; a file may be larger, anything else not."""
+    note = "\N{STEAM LOCOMOTIVE}" * LONGEST_NOTE
+    assert browser.send(f"{seat}/note", {"text": note}).status_code == 200
+    assert store.note(seat.rpartition("/")[2], 0) == note
+    for path in ("/games", f"{seat}/chat", "/api/games", "/nowhere"):
+        answer = browser.client.post(path, content=b"x" * (LARGEST_FORM + 1), headers={"Content-Type": "text/plain"})
+        assert answer.status_code == 413, path
+    browser.get("/")
+    for size, status in ((LARGEST_FORM + 1, 400), (LARGEST_FILE + 1, 413)):
+        assert browser.send("/import", {}, files={"file": ("a.json", b"x" * size)}).status_code == status
+
+
+def test_a_small_file_does_not_unpack_to_a_large_one(browser, store):
+    """Lists of nothing, thirty thousand bytes that would fill the memory."""
+    content = gzip.compress(b'{"players":[],"actions":[' + b"[]," * LARGEST_FILE + b"[]]}")
+    assert len(content) < LARGEST_FORM
+    browser.get("/")
+    answer = browser.send("/import", {}, files={"file": ("a.json.gz", content)})
+    assert (answer.status_code, 'data-code="file_too_large"' in answer.text) == (400, True)
+
+
+def test_page_reads_as_much_of_the_chat_as_it_shows(browser, store, game, monkeypatch):
+    """However much is said; the rest is asked for."""
+    for number in range(60):
+        store.add_message(game, None, f"word {number}.")
+    asked = []
+    read = store.messages_since
+
+    def counted(*given):
+        asked.append(read(*given))
+        return asked[-1]
+
+    monkeypatch.setattr(store, "messages_since", counted)
+    page = browser.get(f"/games/{game}").text
+    assert "word 9." not in page
+    assert [f"word {number}." in page for number in (10, 59)] == [True, True]
+    assert [len(each) for each in asked] == [50]
+    assert page.count("?chat=all") == 1
+    assert "word 0." in browser.get(f"/games/{game}?chat=all").text
+
+
+# ---- what is given away ----
+
+
+def test_logs_keep_no_secret(browser, store, caplog, tmp_path):
+    """When the database fails, the log says at which address, without the secret in it, and without what was sent."""
+    made = store.create_game("1880", PLAYERS)
+    browser.get(f"/games/{made.id}/seat/{made.secrets[0]}")
+    browser.get(f"/games/{made.id}")
+    with sqlite3.connect(tmp_path / "games.sqlite3") as database:
+        database.execute("create trigger t before update on notes begin select raise(rollback, 'no'); end")
+        database.execute("create trigger n before insert on notes begin select raise(rollback, 'no'); end")
+    with caplog.at_level(logging.WARNING):
+        browser.send(f"/games/{made.id}/note", {"text": "my plan"})
+        with sqlite3.connect(tmp_path / "games.sqlite3") as database:
+            database.execute("alter table seats rename to gone")
+        assert browser.get(f"/games/{made.id}/seat/{made.secrets[1]}").status_code == 503
+    assert "/games/{game_id}/seat/{secret}" in caplog.text
+    assert "no such table" in caplog.text
+    for secret in (*made.secrets, made.keeper, "my plan"):
+        assert secret not in caplog.text
+
+
+def test_answers_do_not_say_where_the_database_is(browser, store, game, tmp_path):
+    """Its name is enough; folders of this machine are no concern of strangers."""
+    with sqlite3.connect(tmp_path / "games.sqlite3") as database:
+        database.execute("update tielu_schema set version_num = '9999'")
+    for answer in (
+        browser.send(f"/games/{game}/chat", {"text": "hello"}),
+        browser.client.post(f"/api/games/{game}/chat", json={"text": "hello"}),
+    ):
+        assert answer.status_code == 503
+        assert "games.sqlite3" in answer.text
+        assert str(tmp_path) not in answer.text
+
+
+# ---- a database that is damaged, or kept by somebody else ----
+
+
+@pytest.mark.parametrize("data", ["{", "[" * 100_000, "[]", "7", "null"])
+def test_a_damaged_entry_has_a_page(store, game, tmp_path, data):
+    """Whatever stands in the log, the answer says that it is damaged, and other games are not concerned."""
+    store.append(game, 0, {"type": "pass"}, 0)
+    with sqlite3.connect(tmp_path / "games.sqlite3") as database:
+        database.execute("update log set data = ?", (data,))
+    with (
+        Store(tmp_path / "games.sqlite3") as again,
+        TestClient(create_app(again), base_url="http://localhost", raise_server_exceptions=False) as client,
+    ):
+        for path in ("", "/charts", "/tiles", "/saved.json", "/lays/K13", "/runs/CKC", "?at=0"):
+            answer = client.get(f"/games/{game}{path}")
+            assert (answer.status_code, 'data-code="store_log_broken"' in answer.text) == (503, True), path
+        assert client.get(f"/api/games/{game}").json()["code"] == "store_log_broken"
+        assert client.get("/").status_code == 200
+
+
+def test_who_reads_does_not_wait_for_those_who_write(store, game, tmp_path, monkeypatch):
+    """While another program holds the database, twenty writers wait for it, and a page comes at once."""
+    monkeypatch.setattr("tielu.store.opening.BUSY_SECONDS", 3.0)
+    with (
+        Store(tmp_path / "games.sqlite3") as impatient,
+        TestClient(create_app(impatient), base_url="http://localhost", raise_server_exceptions=False) as client,
+        sqlite3.connect(tmp_path / "games.sqlite3", isolation_level=None) as holder,
+        ThreadPoolExecutor(20) as writers,
+    ):
+        holder.execute("begin immediate")
+        said = [writers.submit(client.post, f"/api/games/{game}/chat", json={"text": "x"}) for _ in range(20)]
+        pool = impatient._engine.pool
+        assert isinstance(pool, QueuePool)
+        while pool.checkedout() < 20:
+            assert not any(each.done() for each in said)
+        assert client.get("/").status_code == 200
+        assert not any(each.done() for each in said)
+        answers = [each.result(60) for each in said]
+        holder.execute("rollback")
+    assert {(each.status_code, each.json()["code"]) for each in answers} == {(503, "store_failed")}
+    assert store.messages_since(game) == []
+
+
+def test_no_connection_is_left(tmp_path, monkeypatch):
+    """Then the store says so, in its own words."""
+    monkeypatch.setattr("tielu.store.opening._KEPT_CONNECTIONS", 1)
+    monkeypatch.setattr("tielu.store.opening._MOST_CONNECTIONS", 1)
+    with Store(tmp_path / "one.sqlite3") as store:
+        pool = store._engine.pool
+        assert isinstance(pool, QueuePool)
+        pool._timeout = 0.05
+        with store._engine.connect(), pytest.raises(StoreError) as raised:
+            store.list_games()
+    assert raised.value.code == "store_busy"
