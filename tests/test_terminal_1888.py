@@ -68,14 +68,14 @@ def test_every_column_has_a_heading(title, lang):
 
 
 def test_the_table_shows_what_1888_has():
-    """Bank, number of operating rounds, privates of players and companies, offering and pool, trains in the pool."""
+    """Bank, what follows the round, privates of players and companies, offering and pool, trains in the pool."""
     table = in_phase_3("FC")
     table.private("GW", "LYR")
     table.pool("2", "3")
     table.company("CDL", director="Cy", price=70, in_pool=10)
     table.price_at("CDL", 8, 0)
     _, shown = sit_down("market", game=table.game)
-    for word in ("operating rounds: 2", "bank ¥", "Trains in the bank pool  2 3", "(40)", "red area"):
+    for word in ("then a share round", "bank ¥", "Trains in the bank pool  2 3", "(40)", "red area"):
         assert word in shown
     rows = [line.split() for line in shown.splitlines()]
     assert ["LYR", "Ann", "95", "95", "¥400", "2", "GW", "F16", "(+2)", "80%", "0%"] in rows

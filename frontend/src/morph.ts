@@ -66,6 +66,7 @@ function beforeNode(_: Element, { oldNode, newNode }: { oldNode: Node; newNode: 
 
 interface Place {
   element: Element;
+  decided: boolean;
   id: string;
   href: string | null;
   heading: string;
@@ -76,10 +77,17 @@ function focusedPlace(): Place | null {
   const active = document.activeElement;
   if (!active || active === document.body) return null;
   const heading = active.closest("section[aria-labelledby]")?.getAttribute("aria-labelledby") ?? "";
-  return { element: active, id: active.id, href: active.getAttribute("href"), heading };
+  const decided = active.matches(".panel [form=act], .panel .amount *");
+  return { element: active, decided, id: active.id, href: active.getAttribute("href"), heading };
 }
 
 function refocus(place: Place | null): void {
+  if (place?.decided && movesOn && !refreshing) {
+    // What was pressed may mean something else by now, for somebody else: the next decision begins at its heading.
+    const heading = document.getElementById("decide");
+    if (heading) place = { ...place, element: heading };
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  }
   if (!place || (document.activeElement && document.activeElement !== document.body)) return;
   const link = place.href === null ? null : document.querySelector(`a[href="${CSS.escape(place.href)}"]`);
   const named = [place.id, place.heading, "decide"].map((id) => (id ? document.getElementById(id) : null));

@@ -19,6 +19,7 @@ def test_a_game_is_begun_and_played_by_keys(page, store):
     for turn in range(1, 4):
         keys.press(page.get_by_role("button", name="Pass"))
         hand.arrived(turn)
+        expect(page.locator("#decide")).to_be_focused()  # a second Enter must not pass for somebody else
         keys.is_seen()
     keys.press(page.get_by_role("button", name="Take back"))
     hand.arrived(4)

@@ -1,5 +1,7 @@
 """From the start page to a game."""
 
+import time
+
 import pytest
 from playwright.sync_api import expect
 
@@ -58,3 +60,24 @@ def test_each_seat_has_a_link(page, readers):
         seat.get_by_role("link", name="To the table").click()
         expect(seat.get_by_role("heading", name="Ann decides" if name == "Ann" else "Waiting for Ann")).to_be_visible()
         assert bool(Hand(seat).offers()) == (name == "Ann")
+
+
+def test_pressing_twice_makes_one_game(page, store, monkeypatch):
+    """Where the server takes its time an impatient reader has one game, and can make another one after coming back."""
+    create = store.create_game
+
+    def slowly(*given, **more):
+        made = create(*given, **more)
+        time.sleep(1)
+        return made
+
+    monkeypatch.setattr(store, "create_game", slowly)
+    before = len(store.list_games(limit=200).games)
+    page.goto("/new?title=1888")
+    page.get_by_role("button", name="Begin").evaluate("it => { it.click(); setTimeout(() => it.click(), 300); }")
+    expect(page.get_by_role("heading", name="decides")).to_be_visible()
+    assert len(store.list_games(limit=200).games) == before + 1
+    page.go_back()
+    page.get_by_role("button", name="Begin").click()
+    expect(page.get_by_role("heading", name="decides")).to_be_visible()
+    assert len(store.list_games(limit=200).games) == before + 2

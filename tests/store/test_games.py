@@ -15,6 +15,7 @@ from tielu.core.errors import RefusedAction
 from tielu.files import load_file, save_file
 from tielu.i18n import LANGUAGES, say_error
 from tielu.store import Player, Store, StoreError
+from tielu.store.keys import fits, hash_of
 from tielu.store.schema import GAMES, METADATA
 
 NAMES = ["Ann", "Bo", "Cy"]
@@ -263,6 +264,15 @@ def test_what_is_no_saved_game_is_not_imported(store):
 
 
 # -- seats --
+
+
+def test_a_near_miss_is_a_miss():
+    """The whole hash is compared, and where none is kept nothing fits."""
+    kept = hash_of("a secret")
+    assert fits("a secret", kept)
+    for other in ("b" * 64, kept[:-1] + chr(ord(kept[-1]) ^ 1), kept[:-1], "", None):
+        assert not fits("a secret", other)
+    assert not fits(kept, kept)
 
 
 def test_a_secret_opens_its_seat_only(store):

@@ -3,6 +3,7 @@
 import asyncio
 import http.client
 import json
+import re
 import signal
 import socket
 import subprocess
@@ -101,6 +102,48 @@ def test_entry_of_another_process_is_told(store, news, game, tmp_path):
             other.append(game, 1, {**BID, "amount": 10}, 0)
 
     assert hear(news, game, Mark(1, 0), act_elsewhere)[1:] == ["event: entry\nid: 2-0\ndata: 2\n\n"]
+
+
+def test_second_reader_need_not_wait_for_the_next_look(store, news, game, monkeypatch):
+    """What happened before a stream began is told at once, also where somebody else listens already."""
+    monkeypatch.setattr(live, "LOOK_SECONDS", 60.0)
+
+    async def listen():
+        first, second = live.stream(news, game, Mark(1, 0)), live.stream(news, game, Mark(0, 0))
+        assert await anext(first) == START
+        waiting = asyncio.ensure_future(anext(first))
+        await asyncio.sleep(0.2)
+        assert await anext(second) == START
+        assert await asyncio.wait_for(anext(second), 5) == "event: entry\nid: 1-0\ndata: 1\n\n"
+        assert not waiting.done()
+        waiting.cancel()
+        await asyncio.gather(waiting, return_exceptions=True)
+
+    asyncio.run(listen())
+
+
+def test_whoever_writes_tells_it_at_once(app, browser, store, monkeypatch):
+    """Every form and request that changes what a page shows; nobody waits for the next look."""
+    told: list[str] = []
+    monkeypatch.setattr(app.state.news, "tell", told.append)
+    browser.new_game(mode="links")
+    game_id = store.list_games().games[0].id
+    path, secret = re.findall(r'<dd><a href="[^"]+(/games/\w+)/seat/(\w+)">', browser.page)[0]
+    browser.get(f"{path}/seat/{secret}")
+    mine = {"headers": {"Authorization": f"Bearer {secret}"}}
+    browser.get(path)
+    deeds = [
+        lambda: browser.send(f"{path}/act", {"seq": 0, "action": json.dumps(BID)}),
+        lambda: browser.client.post(f"/api{path}/undo", json={"seq": 1}, **mine),
+        lambda: browser.client.post(f"/api{path}/act", json={"seq": 2, "action": BID}, **mine),
+        lambda: browser.send(f"{path}/chat", {"text": "hello"}),
+        lambda: browser.client.post(f"/api{path}/chat", json={"text": "hello"}, **mine),
+        lambda: browser.send(f"{path}/seats/1/link", {}),
+        lambda: browser.get(path) and browser.send(f"{path}/delete", {}),
+    ]
+    for number, deed in enumerate(deeds):
+        assert deed().is_success
+        assert told == [game_id] * (number + 1), number
 
 
 def test_one_look_serves_all_streams(store, news, game, monkeypatch):

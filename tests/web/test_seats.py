@@ -7,6 +7,7 @@ import re
 import pytest
 from fastapi.testclient import TestClient
 
+from tests.web.conftest import PLAYERS
 from tielu import InvalidAction
 from tielu.i18n import say_error
 from tielu.web import create_app
@@ -37,6 +38,33 @@ def open_seat(who, link):
     return path
 
 
+def cookies(answer):
+    """The cookies an answer sets: name, and attributes in small letters."""
+    found = [each.split("; ") for each in answer.headers.get_list("set-cookie")]
+    return {first.partition("=")[0]: {each.lower() for each in rest} for first, *rest in found}
+
+
+@pytest.mark.parametrize("scheme", ["http", "https"])
+def test_cookies_are_for_our_pages_only(store, browser, scheme):
+    """No script and no other site gets them; secrets go to the pages of their game alone, and not into the open."""
+    with TestClient(create_app(store), base_url=f"{scheme}://localhost") as client:
+        who = type(browser)(client)
+        first = cookies(who.get("/?lang=de&theme=dark"))
+        made = cookies(who.new_game(mode="links"))
+        path = f"/games/{store.list_games().games[0].id}"
+        (link, *_) = re.findall(r'<dd><a href="[^"]+(/games/\w+/seat/\w+)">', who.page)
+        seat = cookies(who.get(link))
+    assert set(first) == {"tielu_form", "tielu_lang", "tielu_theme"}
+    assert (set(made), set(seat)) == ({"tielu_keeper"}, {"tielu_seat"})
+    for attributes in (first | made | seat).values():
+        assert {"httponly", "samesite=strict"} <= attributes
+        assert not any(each.startswith("domain") for each in attributes)
+    for attributes in (made | seat).values():
+        assert f"path={path}".lower() in attributes
+    for attributes in (first["tielu_form"], *(made | seat).values()):
+        assert ("secure" in attributes) == (scheme == "https")
+
+
 def test_each_seat_acts_for_itself(browser, other, links):
     """Ann sees buttons and acts; Bo sees none before, and is refused if he sends an action all the same."""
     path = open_seat(browser, links[0])
@@ -60,6 +88,11 @@ def test_who_has_no_seat_watches(browser, other, links):
     for do, data in (("act", {"seq": 0, "action": browser.buttons[0]}), ("chat", {"text": "hello"}), ("delete", {})):
         assert other.client.post(f"{path}/{do}", data={**data, "token": token}).status_code == 403
     assert other.get(f"{path}/seat/wrong").status_code == 403
+    assert other.get(f"{path}/delete").status_code == 403
+    browser.send(f"{path}/act", {"seq": 0, "action": browser.buttons[0]})
+    assert any("ask_undo" in each for each in browser.buttons)
+    other.get(path)
+    assert other.buttons == []
 
 
 def test_an_undo_is_asked_for(browser, other, links, app):
@@ -72,8 +105,27 @@ def test_an_undo_is_asked_for(browser, other, links, app):
     assert browser.buttons == []
     other.get(path)
     assert {json.loads(each)["type"] for each in other.buttons} >= {"agree_undo", "decline_undo"}
+    asked = other.page[other.page.index('class="panel"') : other.page.index('id="decide"')]
+    assert f"<li>{PLAYERS[0]}: Bid ¥5 for P0</li>" in asked, "what is to be taken back, before all else"
     assert other.send(f"{path}/act", {"seq": 2, "action": '{"type":"decline_undo"}'}).status_code == 200
     assert not any("agree_undo" in each for each in other.buttons)
+
+
+def test_an_undo_that_would_be_refused_is_not_offered(browser, other, store):
+    """Where players take back their own actions only, the others have no button for it."""
+    made = store.create_game("1880", PLAYERS, undo="own")
+    path = f"/games/{made.id}"
+    for reader, secret in zip((browser, other), made.secrets, strict=False):
+        open_seat(reader, f"{path}/seat/{secret}")
+    store.append(made.id, 0, {"type": "pass"}, 0)
+    undo = '{"type":"undo","to":0}'
+    browser.get(path)
+    other.get(path)
+    assert undo in browser.buttons
+    assert undo not in other.buttons
+    store.append(made.id, 1, {"type": "pass"}, 1)
+    browser.get(path)
+    assert not any("undo" in each for each in browser.buttons)
 
 
 def test_talking(browser, links):
@@ -134,6 +186,9 @@ def test_headers(browser, path):
     assert "frame-ancestors 'none'" in headers["content-security-policy"]
     assert headers["x-content-type-options"] == "nosniff"
     assert headers["referrer-policy"] == "no-referrer"
+    assert headers["x-frame-options"] == "DENY"
+    if not path.startswith("/static/"):
+        assert headers["cache-control"] == "no-store"
 
 
 def test_pages_keep_to_their_policy(browser, game):

@@ -11,14 +11,16 @@ from tielu.core.errors import InvalidAction
 
 from .clerk import Clerk
 from .decision import Bot, Decision, Option, Reason
+from .director import Director
 from .random_bot import RandomBot
 
-__all__ = ["BOTS", "Bot", "Clerk", "Decision", "Option", "RandomBot", "Reason", "make_bot"]
+__all__ = ["BOTS", "Bot", "Clerk", "Decision", "Director", "Option", "RandomBot", "Reason", "make_bot"]
 
 # How each bot is made from a seed and the seconds that it may think about a decision; the quick ones need none.
 BOTS: Final[dict[str, Callable[[int, float], Bot]]] = {
     "random": lambda seed, _: RandomBot(seed),
     "clerk": lambda seed, _: Clerk(seed),
+    "director": Director,
 }
 
 

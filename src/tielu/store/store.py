@@ -17,7 +17,7 @@ from tielu.i18n import LANGUAGES
 from tielu.store.errors import Conflict
 from tielu.store.judging import judged
 from tielu.store.keys import fits, hash_of, new_id, new_secret, new_seed
-from tielu.store.log import ACTION, Draft, Entry, UndoRequest, checked_entry
+from tielu.store.log import ACTION, UNDO, Draft, Entry, UndoRequest, checked_entry
 from tielu.store.opening import open_engine, reading, writing
 from tielu.store.positions import Position, Positions
 from tielu.store.records import (
@@ -202,6 +202,18 @@ class Store:
         if at is not None and not 0 <= at <= log.seq:
             raise InvalidAction("no_such_entry", at=at, entries=log.seq)
         return log.counting(log.seq if at is None else at)
+
+    def may_undo(self, game_id: str, to: int, seat: int) -> bool:
+        """Whether this seat may go back to entry `to` by itself, so that nobody is offered what would be refused."""
+        draft = checked_entry({"type": UNDO, "to": to}, seat)
+        with reading(self._engine) as connection:
+            info = live_game(connection, game_id)
+            log = self._position(connection, info).log
+        try:
+            log.undo_drafts(draft, info.undo, info.humans)
+        except InvalidAction:
+            return False
+        return True
 
     def append(self, game_id: str, expected_seq: int, entry: object, seat: int) -> int:
         """Add an entry that was made for the position after `expected_seq` entries; returns the new number of entries.

@@ -14,7 +14,7 @@ from tielu.core.track import Board
 from tielu.i18n import say, say_event
 from tielu.i18n.catalogue import find
 from tielu.views.board import current_face, nearby_view, place_name, tile_face, track_text
-from tielu.views.details import say_offer
+from tielu.views.details import say_offer, say_rounds
 from tielu.views.layouts import (
     COMPANY_COLUMNS,
     INVESTOR_COLUMNS,
@@ -83,8 +83,8 @@ def headline(view: PositionView, lang: str) -> Text:
         say("phase", lang, phase=view.phase),
         say("train_limit", lang, limit=view.train_limit),
     ]
-    if view.operating_rounds:
-        parts.append(say("operating_rounds", lang, count=view.operating_rounds))
+    if rounds := say_rounds(view, lang):
+        parts.append(rounds)
     if view.takeover:
         parts.append(say("takeover", lang))
     if view.bank is not None:

@@ -12,11 +12,13 @@ from tielu.core.actions import (
     Bid,
     BuyPrivate,
     BuyShare,
+    BuyTrain,
     ChooseInvestor,
     Decline,
     ExchangeRocket,
     FoundCompany,
     LayTile,
+    Pass,
     PayDividend,
     PlaceStation,
     RunTrains,
@@ -29,6 +31,7 @@ from tielu.core.events import (
     DividendReceived,
     Event,
     IncomeWithheld,
+    PriceMoved,
     PrivateBought,
     StationPlaced,
     TileLaid,
@@ -39,8 +42,9 @@ from tielu.i18n.values import say_value
 from tielu.titles.t1888n.events import HengShanPaid, PoolDividend
 from tielu.views.board import place_name, stop_text, tile_face, track_text
 from tielu.views.facts import FACTS
-from tielu.views.models import OfferView
+from tielu.views.models import OfferView, PositionView
 from tielu.views.outcome import Trials
+from tielu.views.passing import say_passing
 from tielu.views.position import position_view
 
 
@@ -52,15 +56,18 @@ def details(game: Game, action: Action, lang: str, trials: Trials | None = None)
         parts = [value_details(game, "hex", action.hex), track_of(game, action, lang), *outcome(trials, action, lang)]
     elif isinstance(action, PlaceStation):
         parts = [*_station(game, action, lang), *outcome(trials, action, lang)]
-    elif isinstance(action, RunTrains | PayDividend | Withhold):
+    elif isinstance(action, RunTrains):
         parts = outcome(trials, action, lang)
+    elif isinstance(action, PayDividend | Withhold):
+        parts = [*outcome(trials, action, lang), _price(trials, action, lang)]
     elif isinstance(action, BuyShare | SellShares | FoundCompany):
         company = value_details(game, "company", action.company) if isinstance(action, FoundCompany) else ""
         parts = [company, _payment(trials, action, lang)]
     elif isinstance(action, TakeShare):
         parts = [value_details(game, "company", action.company)]
     elif isinstance(action, Bid):
-        parts = [value_details(game, "private", action.private), *outcome(trials, action, lang)]
+        name, standing = value_details(game, "private", action.private), _highest_bid(game, action.private, lang)
+        parts = [name, standing, *outcome(trials, action, lang)]
     elif isinstance(action, BuyPrivate):
         parts = [value_details(game, "private", action.private), _owner(game, action.private, lang)]
     elif isinstance(action, Accept | Decline):
@@ -69,6 +76,10 @@ def details(game: Game, action: Action, lang: str, trials: Trials | None = None)
         parts = [value_details(game, "investor", action.investor)]
     elif isinstance(action, AssignPermit | ExchangeRocket):
         parts = [value_details(game, "company", action.company)]
+    elif isinstance(action, BuyTrain):
+        parts = [_director(game, action.seller, lang)]
+    elif isinstance(action, Pass):
+        parts = [say_passing(game, lang)]
     return ", ".join(part for part in parts if part)
 
 
@@ -101,6 +112,28 @@ def _owner(game: Game, private: str, lang: str) -> str:
     """From whom a company would buy a private."""
     owners = [each.owner for each in position_view(game).privates if each.id == private]
     return say("bought_from", lang, player=owners[0]) if owners and owners[0] else ""
+
+
+def _director(game: Game, seller: str, lang: str) -> str:
+    """With whom a price is agreed: the director of a company that sells, nobody where the bank does."""
+    found = [each.director for each in position_view(game).companies if each.id == seller]
+    return say("led_by", lang, player=found[0]) if found else ""
+
+
+def _highest_bid(game: Game, private: str, lang: str) -> str:
+    """Who has bid most for a private so far."""
+    standing = [bid for each in position_view(game).privates if each.id == private for bid in each.bids]
+    best = max(standing, key=lambda bid: bid.amount, default=None)
+    return say("bid_highest", lang, player=best.player, amount=best.amount) if best is not None else ""
+
+
+def _price(trials: Trials, action: Action, lang: str) -> str:
+    """How the share price of the company would move."""
+    company = position_view(trials.game).deciding
+    for event in trials.of(action).events:
+        if isinstance(event, PriceMoved) and event.company == company:
+            return say("price_goes", lang, old=event.old, new=event.new)
+    return say("price_stays", lang)
 
 
 def _offer(game: Game, lang: str) -> str:
@@ -168,3 +201,12 @@ def say_offer(offer: OfferView, lang: str) -> str:
     """A purchase that waits for its answer."""
     item = say_value("item", offer.item, lang)
     return say("offer_waits", lang, buyer=offer.buyer, player=offer.player, price=offer.price, item=item)
+
+
+def say_rounds(view: PositionView, lang: str) -> str:
+    """How many operating rounds there are, or, within a set of them, what follows; empty in titles without sets."""
+    if view.rounds_to_come is None:
+        return say("operating_rounds", lang, count=view.operating_rounds) if view.operating_rounds else ""
+    if view.rounds_to_come:
+        return say("rounds_to_come", lang, count=view.rounds_to_come)
+    return say("rounds_end" if view.bank_broken else "rounds_none", lang)

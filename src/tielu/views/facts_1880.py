@@ -8,19 +8,30 @@ from typing import Any, cast
 from tielu import Game
 from tielu.core.actions import FoundCompany
 from tielu.core.flow import Frame
+from tielu.core.state import NOBODY
 from tielu.titles.t1880 import components as parts
+from tielu.titles.t1880.auction import Auction
 from tielu.titles.t1880.companies import free_slots
 from tielu.titles.t1880.operating_round import STEPS, CompanyTurn, StationStep, TrackStep
 from tielu.titles.t1880.state import State1880
 from tielu.titles.t1880.stations import home_places
+from tielu.views.models import BidView
 from tielu.views.outlook_1880 import outlook
 from tielu.views.printed import Facts, Particulars, PrintedCompany, PrintedInvestor, PrintedPrivate
 
 
-def particulars(_game: Game, shot: Mapping[str, Any]) -> Particulars:
+def particulars(game: Game, shot: Mapping[str, Any]) -> Particulars:
     """Companies operate in the order of the turn order list."""
     order = tuple(company for _, slots in shot.get("x.parchart") or () for company in slots if company)
-    return Particulars(shot.get("phase", ""), order)
+    return Particulars(shot.get("phase", ""), order, bids=_bids(cast(State1880, game.state)))
+
+
+def _bids(state: State1880) -> dict[str, tuple[BidView, ...]]:
+    """The highest bid of the auction under way; those before it do not count any more."""
+    top = state.stack[-1] if state.stack else None
+    if not isinstance(top, Auction) or top.leader == NOBODY:
+        return {}
+    return {parts.PRIVATES[top.private].id: (BidView(state.players[top.leader], top.high),)}
 
 
 def colours(edition: str) -> Mapping[str, str]:

@@ -12,7 +12,7 @@ from tielu.core.stations import face_at
 from tielu.core.track import STOPS_PER_HEX
 from tielu.titles.t1888n import components as parts
 from tielu.titles.t1888n.auction import BidderAuction
-from tielu.titles.t1888n.operating_round import STEPS, CompanyTurn, StationStep, TrackStep
+from tielu.titles.t1888n.operating_round import AFTER_STOCK_ROUND, STEPS, CompanyTurn, Cycle, StationStep, TrackStep
 from tielu.titles.t1888n.powers import PrivateOffer
 from tielu.titles.t1888n.prices import operating_order
 from tielu.titles.t1888n.state import UNBROKEN, State1888
@@ -31,12 +31,19 @@ def particulars(game: Game, _shot: Mapping[str, Any]) -> Particulars:
         phase=state.current_phase.name,
         order=tuple(state.company_id(company) for company in operating_order(state)),
         operating_rounds=state.current_phase.operating_rounds,
+        rounds_to_come=_rounds_to_come(state),
         bank_broken=state.broken != UNBROKEN,
         prices={parts.PRIVATES[parts.KT].id: state.kaiping_price},
         bids=bids,
         in_bids={player: _in_bids(state, bids, player) for player in game.players},
         offer=_offer(state),
     )
+
+
+def _rounds_to_come(state: State1888) -> int | None:
+    """How many operating rounds follow the present one; a set keeps its length when the phase changes within it."""
+    left = [frame.rounds_left for frame in state.stack if isinstance(frame, Cycle)]
+    return left[0] if left and left[0] != AFTER_STOCK_ROUND else None
 
 
 def _bids(state: State1888) -> dict[str, tuple[BidView, ...]]:

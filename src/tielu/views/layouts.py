@@ -91,7 +91,7 @@ LAYOUTS: Mapping[str, Layout] = {
         heading="companies",
         legend="legend",
         companies=("company", "director", "price", "par", "treasury", "trains", "permits", "stations", "in_bank"),
-        privates=("private", "name", "face_value", "income", "owner"),
+        privates=("private", "name", "face_value", "income", "owner", "bids"),
     ),
     "1888": Layout(
         heading="companies_only",

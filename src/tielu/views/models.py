@@ -165,6 +165,7 @@ class PositionView:
     phase: str
     train_limit: int
     operating_rounds: int
+    rounds_to_come: int | None
     certificate_limit: int
     takeover: bool
     bank: int | None

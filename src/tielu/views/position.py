@@ -38,6 +38,7 @@ def position_view(game: Game) -> PositionView:
         phase=own.phase,
         train_limit=facts.train_limits.get(own.phase, 0),
         operating_rounds=own.operating_rounds,
+        rounds_to_come=own.rounds_to_come,
         certificate_limit=shot.get("certlimit", 0),
         takeover=bool(shot.get("x.communism")),
         bank=shot.get("bank"),

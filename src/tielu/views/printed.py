@@ -46,11 +46,15 @@ class PrintedInvestor:
 
 @dataclass(frozen=True)
 class Particulars:
-    """What a title shows of a position beyond the snapshot: `order` is that in which founded companies operate."""
+    """What a title shows of a position beyond the snapshot: `order` is that in which founded companies operate.
+
+    `operating_rounds` is the number in a set, `rounds_to_come` how many of the set under way follow the present one.
+    """
 
     phase: str
     order: tuple[str, ...]
     operating_rounds: int = 0
+    rounds_to_come: int | None = None
     bank_broken: bool = False
     prices: Mapping[str, int] = field(default_factory=dict)
     bids: Mapping[str, tuple[BidView, ...]] = field(default_factory=dict)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tielu import Action, Game
@@ -14,21 +14,20 @@ from tielu.views.svg import PAGE, HexLink, Picture, Sample, board_legend, board_
 
 @dataclass(frozen=True)
 class BoardPart:
-    """The map, the hexes on which something can be put with words for it, runs over it, and its signs."""
+    """The map, whose hexes are links where something can be put, runs over it, and its signs."""
 
     picture: Picture
-    choices: Mapping[str, str]
     runs: tuple[ShownRun, ...]
     legend: Sequence[Sample]
 
 
 def board_part(game: Game, info: GameInfo, seq: int, actions: Sequence[Action], lang: str) -> BoardPart:
     """The map for whoever may take these actions in the position after entry `seq`."""
-    choices = hex_labels(game, actions, lang)
-    links = {name: HexLink(f"/games/{info.id}/lays/{name}?seq={seq}", label) for name, label in choices.items()}
+    labels = hex_labels(game, actions, lang)
+    links = {name: HexLink(f"/games/{info.id}/lays/{name}?seq={seq}", label) for name, label in labels.items()}
     runs = runs_to_show(game, actions, lang)
     routes = [run.action.routes for run in runs]
     picture = board_picture(
         game, routes=routes[0] if routes else (), others=routes[1:], links=links, lang=lang, theme=PAGE
     )
-    return BoardPart(picture, choices, runs, board_legend(game, lang))
+    return BoardPart(picture, runs, board_legend(game, lang))

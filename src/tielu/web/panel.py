@@ -24,7 +24,16 @@ class Section:
     @property
     def says_it_twice(self) -> bool:
         """Whether the heading says no more than the only button does."""
-        return [choice.label for choice in self.choices] == [self.heading]
+        return len(self.choices) == 1 and self.choices[0].label.startswith(self.heading)
+
+    @property
+    def count(self) -> int:
+        """How many actions there are in all lists of the section."""
+        return sum(_count(choice) for choice in self.choices)
+
+
+def _count(choice: Choice) -> int:
+    return sum(_count(each) for each in choice.more) if choice.more else 1
 
 
 @dataclass(frozen=True)

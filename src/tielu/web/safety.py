@@ -144,7 +144,8 @@ def form_token(request: Request) -> str:
 def keep_form_token(request: Request, response: Response) -> None:
     """Give the browser the token if it has none yet."""
     if hasattr(request.state, "form_token"):
-        response.set_cookie(_FORM_COOKIE, form_token(request), httponly=True, samesite="strict")
+        secure = request.url.scheme == "https"
+        response.set_cookie(_FORM_COOKIE, form_token(request), secure=secure, httponly=True, samesite="strict")
 
 
 def check_form(request: Request, token: str) -> None:

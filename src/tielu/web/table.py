@@ -7,10 +7,11 @@ from dataclasses import dataclass
 
 from tielu import Game
 from tielu.store import GameInfo, Loaded, Store, UndoRequest
-from tielu.views.details import say_offer
+from tielu.views.details import say_offer, say_rounds
 from tielu.views.layouts import LAYOUTS, Layout
 from tielu.views.models import PositionView
 from tielu.views.position import position_view
+from tielu.views.private_powers import private_powers
 from tielu.views.svg import PAGE, Picture, market_picture
 from tielu.views.svg.scene import company_markers
 from tielu.web.around import Around, Wishes, around
@@ -32,10 +33,12 @@ class TablePage:
     position: PositionView
     layout: Layout
     colours: Mapping[str, str]
+    powers: Mapping[str, tuple[str, ...]]
     board: BoardPart
     market: Picture
     panel: Panel
     offer: str
+    rounds: str
     standings: tuple[tuple[str, int], ...]
     around: Around
     bots: Opponents
@@ -86,10 +89,12 @@ def table_page(
         position=position,
         layout=LAYOUTS[game.title],
         colours={name: shown.colour for name, shown in company_markers(game.title, game.edition).items()},
+        powers=private_powers(game.title, game.edition, lang),
         board=board_part(game, info, shown.seq, actions, lang),
         market=market_picture(game, lang=lang, theme=PAGE),
         panel=panel_of(game, position, actions, info.undo, lang),
         offer="" if position.offer is None else say_offer(position.offer, lang),
+        rounds=say_rounds(position, lang),
         standings=tuple(game.standings()),
         around=around(store, info, game, position, counting, seat, lang, wishes or Wishes()),
         bots=opponents(bots, store, info, shown, seat, lang, acts=bool(actions)),
@@ -109,4 +114,5 @@ def _undo_to(store: Store, info: GameInfo, shown: Loaded, counting: list[int], s
     """The entry before the last action of a person, if the reader may take that back or ask for it."""
     if not counting or info.undo == "none" or seat is None or shown.request is not None:
         return None
-    return undo_target(store, info, counting)
+    to = undo_target(store, info, counting)
+    return to if info.undo == "consent" or store.may_undo(info.id, to, seat) else None

@@ -27,10 +27,10 @@ class Clerk:
 
     name = "clerk"
 
-    def __init__(self, seed: int = 0, weights: Weights | None = None) -> None:
+    def __init__(self, seed: int = 0, weights: Weights | None = None, memory: Memory | None = None) -> None:
         self._seed = seed
-        self._weights = weights or Weights()
-        self._memory = Memory()
+        self.weights = weights or Weights()
+        self.memory = memory or Memory()
 
     def choose(self, game: Game) -> Decision:
         best = self.options(game)[0]
@@ -39,7 +39,7 @@ class Clerk:
     def options(self, game: Game) -> list[Option]:
         """What was weighed, the best first; never empty. Raises InvalidAction if the game is over."""
         offers = legal_offers(game)
-        desk = self._desk(game)
+        desk = self.desk(game)
         kinds: dict[str, list[Action]] = {}
         for offer in offers:
             kinds.setdefault(offer.type, []).append(offer)
@@ -57,7 +57,8 @@ class Clerk:
         """What each player, in the order of `game.players`, will be worth at the end; exact when it has come."""
         if game.finished:
             return [float(game.rules.worth(game.state, player)) for player in range(len(game.players))]
-        return estimate(self._desk(game))
+        return estimate(self.desk(game))
 
-    def _desk(self, game: Game) -> Desk:
-        return Desk(game, BOOKS[game.title](), self._weights, self._seed, self._memory)
+    def desk(self, game: Game) -> Desk:
+        """The position as this clerk sees it."""
+        return Desk(game, BOOKS[game.title](), self.weights, self._seed, self.memory)

@@ -123,6 +123,13 @@ class Memory:
         # Of homes, by title, hex and exits: the printed map does not change.
         self.surroundings: dict[tuple[str, int, int], float] = {}
 
+    def copy(self) -> Memory:
+        """The same memory, to be changed by another clerk."""
+        other = Memory()
+        other.faces, other.stations, other.incomes = self.faces, self.stations, self.incomes.copy()
+        other.surroundings = self.surroundings
+        return other
+
     def of(self, state: State) -> dict[tuple[int, ...], int]:
         # The engine never changes these lists in place, so the same list is the same map.
         if self.faces is not state.faces or self.stations is not state.stations:

@@ -9,7 +9,8 @@ from tielu.views.svg.tiles import letters_class
 WIDTH, HEIGHT = 46.0, 64.0
 TOP = 30.0
 RADIUS = 11.0
-STACK_TOP, STACK_BOTTOM = 16.0, 51.0
+STACK_TOP, STACK_BOTTOM, BONUS_TOP = 21.0, 62.0, 52.0
+LARGER = 1.2  # a marker that has a space to itself
 LONGEST_STACK = 4
 SLOT_WIDTH, SLOT_HEIGHT = 46.0, 34.0
 NOTE_HEIGHT = 22.0
@@ -48,22 +49,23 @@ def _cell(cell: CellDrawing) -> str:
     parts = [
         title(hint),
         element("rect", class_=f"cell {kind}".strip(), x=x, y=y, width=WIDTH, height=HEIGHT),
-        text(str(cell.price), (x + WIDTH / 2, y + 9), "price"),
+        text(str(cell.price), (x + WIDTH / 2, y + 12), "price"),
     ]
     if cell.bonus:
         parts.append(text(f"+{cell.bonus}", (x + WIDTH / 2, y + HEIGHT - 7), "extra"))
-    parts.append(_stack(cell.markers, (x, y)))
+    parts.append(_stack(cell.markers, (x, y), BONUS_TOP if cell.bonus else STACK_BOTTOM))
     return group("".join(parts), data_row=cell.row, data_column=cell.column)
 
 
-def _stack(markers: tuple[MarkerDrawing, ...], corner: Point) -> str:
+def _stack(markers: tuple[MarkerDrawing, ...], corner: Point, bottom: float) -> str:
     """The markers of a space: one as it is, several as bars, the top one first, so that all can be read."""
     if len(markers) == 1:
-        return _marker(markers[0], (corner[0] + WIDTH / 2, corner[1] + (STACK_TOP + STACK_BOTTOM) / 2))
+        middle = moved((corner[0] + WIDTH / 2, corner[1] + (STACK_TOP + bottom) / 2))
+        return group(_marker(markers[0], (0.0, 0.0)), transform=f"{middle} scale({LARGER})")
     columns = 1 if len(markers) <= LONGEST_STACK else 2
     rows = max(1, -(-len(markers) // columns))
-    width, height = (WIDTH - 4) / columns, min((STACK_BOTTOM - STACK_TOP) / rows, 11.0)
-    top = corner[1] + (STACK_TOP + STACK_BOTTOM - rows * height) / 2
+    width, height = (WIDTH - 4) / columns, min((bottom - STACK_TOP) / rows, 11.0)
+    top = corner[1] + (STACK_TOP + bottom - rows * height) / 2
     return "".join(
         _bar(shown, (corner[0] + 2 + place // rows * width, top + place % rows * height), width, height)
         for place, shown in enumerate(markers)

@@ -90,10 +90,10 @@ _MARKET = """
 .cell.par{fill:@cell-par}
 .cell.bonus{fill:@cell-bonus}
 .cell.red{fill:@cell-red}
-.price{font-size:11px;font-weight:600}
-.extra{font-size:9px;font-weight:600}
+.price{font-size:18px;font-weight:600}
+.extra{font-size:12px;font-weight:600}
 .slot{fill:@cell;stroke:@line;stroke-width:1}
-.slot-number{font-size:8.5px;fill:@faint-ink}
+.slot-number{font-size:12px;fill:@faint-ink}
 .purchase{fill:@rail}
 """
 

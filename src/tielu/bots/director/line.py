@@ -1,0 +1,58 @@
+"""A line of play that goes on from a move: everybody plays like a hurried clerk, and not always the same way."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+from tielu.bots.clerk import Clerk
+from tielu.bots.decision import Option
+from tielu.core.actions import Action
+from tielu.core.game import Game
+
+from .valuation import expected_worth
+
+# Of what others have, so much counts as that of the best of them; the rest is their mean.
+LEADER = 0.5
+
+
+class Line:
+    """A move and what follows, on a copy of the game of its own."""
+
+    def __init__(self, game: Game, action: Action, clerk: Clerk, chance: random.Random | None, tremble: float) -> None:
+        self.game = game.clone()
+        self.game.apply_trusted(action)
+        self._clerk = clerk
+        self._chance = chance
+        self._tremble = tremble
+
+    @property
+    def ended(self) -> bool:
+        return self.game.finished
+
+    def go_on(self) -> None:
+        """One more move of whoever decides: the clerk's best, or another one that is nearly as good."""
+        options = self._clerk.options(self.game)
+        chosen = options[0]
+        if self._chance is not None and len(options) > 1:
+            chosen = max(options[:4], key=self._felt)
+        self.game.apply_trusted(chosen.action)
+
+    def _felt(self, option: Option) -> float:
+        assert self._chance is not None
+        return option.worth + self._chance.gauss(0.0, self._tremble)
+
+    def lead_of(self, player: int) -> float:
+        """How far the player will be ahead of the others in the end, as far as one can see from here."""
+        return lead(self._worths(), player)
+
+    def _worths(self) -> Sequence[float]:
+        game = self.game
+        if game.finished:
+            return [float(game.rules.worth(game.state, each)) for each in range(len(game.players))]
+        return expected_worth(self._clerk.desk(game))
+
+
+def lead(worths: Sequence[float], player: int) -> float:
+    others = [amount for number, amount in enumerate(worths) if number != player]
+    return worths[player] - LEADER * max(others) - (1 - LEADER) * sum(others) / len(others)

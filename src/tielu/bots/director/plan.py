@@ -1,0 +1,32 @@
+"""How the director spends its time, and when it believes what it sees."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Plan:
+    # Of the seconds it has, so much is for lines; the rest is for the clerk's list and for the move in progress.
+    spent: float = 0.8
+
+    # -- moves looked at; those that the clerk thinks far worse, in yuan, are not --
+    least_moves: int = 3
+    moves_per_second: float = 6.0
+    margin: float = 200.0
+
+    # -- lines --
+    least_length: int = 24
+    length_per_second: float = 48.0
+    most_lines: int = 200
+    # How much the worth of moves is felt to differ from what it is, in yuan.
+    tremble: float = 25.0
+
+    # -- belief --
+    # Another move must look better by so many yuan and standard errors; with one or two lines the error is guessed.
+    doubt: float = 5.0
+    errors: float = 1.0
+    guessed_error: float = 80.0
+    # With every turn of the companies that is left beyond so many, one sees so much less, in yuan.
+    clear_turns: float = 8.0
+    blur: float = 15.0

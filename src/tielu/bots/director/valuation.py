@@ -1,0 +1,113 @@
+"""What a position promises each player: the worth at the end, from what lies on the table now."""
+
+from __future__ import annotations
+
+from dataclasses import astuple, dataclass
+from typing import Final
+
+from tielu.bots.clerk.desk import Desk
+from tielu.bots.clerk.needs import need_of
+from tielu.core.shares import SHARE, held
+
+
+@dataclass(frozen=True)
+class Holdings:
+    """What one player has, in yuan: in hand, in shares at today's price, and what shares pay in a turn.
+
+    `lasting` is what trains that will not be scrapped soon earn for the shares, `next_train` what they would earn with
+    one more from the bank, `rise` what the price gains by a dividend, `bonus` what the chart adds. `doomed` are shares
+    of companies that cannot pay their next train, `burden` what that train will cost the player as director, `control`
+    the treasuries of the player's own companies, `treasuries` the shares' part of all.
+    """
+
+    cash: float = 0.0
+    shares: float = 0.0
+    paid: float = 0.0
+    lasting: float = 0.0
+    next_train: float = 0.0
+    rise: float = 0.0
+    bonus: float = 0.0
+    doomed: float = 0.0
+    burden: float = 0.0
+    control: float = 0.0
+    treasuries: float = 0.0
+    privates: float = 0.0
+
+
+def holdings(desk: Desk) -> list[Holdings]:
+    """Of every player, in the order of the state's lists."""
+    state, book = desk.state, desk.book
+    players = range(len(state.players))
+    found = [[0.0] * len(Holdings.__dataclass_fields__) for _ in players]
+    for company in range(len(book.companies)):
+        if state.par[company]:
+            each, burden = _share(desk, company)
+            for player in players:
+                count = held(state, company, player) / SHARE
+                if count:
+                    has = found[player]
+                    for index, amount in enumerate(each):
+                        has[1 + index] += count * amount
+            director = found[state.director[company]]
+            director[8] += burden
+            director[9] += state.treasury[company]
+    for private, owner in enumerate(state.private_owner):
+        if 0 <= owner < len(players):
+            found[owner][11] += book.private_worth(desk, private)
+    for player in players:
+        found[player][0] = state.cash[player] - book.debt(state, player)
+    return [Holdings(*has) for has in found]
+
+
+def _share(desk: Desk, company: int) -> tuple[list[float], float]:
+    """The fields of one share, from `shares` to `treasuries`, and the burden of the director."""
+    state, book = desk.state, desk.book
+    price, treasury = float(book.price(state, company)), state.treasury[company] / 10
+    if not state.stations[company]:
+        return [price, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, treasury], 0.0
+    trains = state.trains[company]
+    now = desk.income(company, trains)
+    kept = desk.lasting(trains)
+    lasting = desk.income(company, kept)
+    room = len(kept) < book.train_limit(state)
+    offered = book.on_offer(state)
+    later = max(lasting, desk.income(company, (*kept, offered))) if room else lasting
+    up, _ = book.steps_of_price(state, company)
+    need = need_of(desk, company)
+    burden = float(need.lacking) if need.forced else 0.0
+    doomed = price if burden else 0.0
+    bonus = book.bonus(state, company) / 10
+    return [price, now / 10, lasting / 10, later / 10, up * (now > 0), bonus, doomed, 0.0, 0.0, treasury], burden
+
+
+@dataclass(frozen=True)
+class Trust:
+    """What each part of the holdings was worth in games of clerks: at the end, and more with every turn before it."""
+
+    at_the_end: tuple[float, ...]
+    per_turn: tuple[float, ...]
+
+    def worth(self, has: Holdings, turns: float) -> float:
+        total = 0.0
+        for amount, last, each in zip(astuple(has), self.at_the_end, self.per_turn, strict=True):
+            total += amount * (last + each * turns)
+        return total
+
+
+# In the order of the fields of Holdings; found by `python -m bench.valuation`.
+TRUST: Final[dict[str, Trust]] = {
+    "1880": Trust(
+        (0.99, 1.11, -0.05, 1.07, 0.6, 0.82, -1.8, -0.43, -0.88, 0.03, 0.0, 0.8),
+        (0.0, 0.012, -0.033, 0.114, -0.034, 0.08, 1.321, 0.021, 0.031, 0.0, 0.0, 0.0),
+    ),
+    "1888": Trust(
+        (1.0, 0.92, 0.29, 0.41, -0.38, 0.08, 0.0, 0.04, -0.04, 0.03, 0.01, 0.8),
+        (0.0, 0.051, 0.544, 0.196, 0.103, -0.02, 0.0, -0.012, -0.024, 0.0, 0.001, 0.0),
+    ),
+}
+
+
+def expected_worth(desk: Desk) -> list[float]:
+    """What everybody will be worth at the end, as far as one can see."""
+    trust = TRUST[desk.game.title]
+    return [trust.worth(has, desk.turns_left) for has in holdings(desk)]

@@ -1,0 +1,162 @@
+"""The director: looks ahead, is bound to its time, and takes another move than the clerk's only for a reason."""
+
+from __future__ import annotations
+
+import itertools
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+import tielu
+from tests.play import LONGEST_GAME, new_game
+from tielu.bots import Clerk, make_bot
+from tielu.bots.director import Director, Plan
+from tielu.bots.director import line as lines
+from tielu.bots.director.valuation import TRUST, Holdings, expected_worth, holdings
+from tielu.core.errors import InvalidAction
+from tielu.core.game import Game
+from tielu.i18n import LANGUAGES, say_reason
+
+# A look at this clock takes a millisecond, so that a budget is a number of moves.
+TICK = 0.001
+
+
+def director(seed: int = 3, looks: int = 80, plan: Plan | None = None) -> Director:
+    ticks = itertools.count()
+    return Director(seed, looks * TICK, plan=plan, clock=lambda: next(ticks) * TICK)
+
+
+def after(title: str, actions: int, players: int = 4) -> Game:
+    """A game of clerks that has gone so far."""
+    game = new_game(players, tielu.TITLES[title].editions[0], title)
+    clerks = [Clerk(seat) for seat in range(players)]
+    for _ in range(actions):
+        assert game.actor is not None
+        game.apply(clerks[game.players.index(game.actor)].choose(game).action)
+    return game
+
+
+@pytest.mark.parametrize("title", tielu.TITLES)
+def test_director_and_clerks_finish_a_game(title: str) -> None:
+    """Every action is verified; at least once the director knows better than the clerk and says so."""
+    game = new_game(3, tielu.TITLES[title].editions[0], title)
+    bots: list[Any] = [director(looks=25, plan=Plan(least_length=6, guessed_error=20.0)), Clerk(1), Clerk(2)]
+    keys = set()
+    for _ in range(LONGEST_GAME):
+        if game.actor is None:
+            break
+        seat = game.players.index(game.actor)
+        decision = bots[seat].choose(game)
+        game.apply(decision.action)
+        if seat == 0:
+            keys.add(decision.reason.key)
+            for lang in LANGUAGES:
+                assert "?" not in say_reason(decision.reason, lang)
+    assert game.finished
+    assert "lines" in keys
+
+
+@pytest.mark.parametrize("title", tielu.TITLES)
+@pytest.mark.parametrize("actions", [30, 130, 230])
+def test_same_time_same_answer(title: str, actions: int) -> None:
+    """Seed, position and budget decide, not what the director has seen before; the position is not touched."""
+    game = after(title, actions)
+    before = game.snapshot()
+    used = director()
+    used.choose(after(title, 5))
+    assert director().choose(game) == director().choose(game.clone())
+    assert game.snapshot() == before
+
+
+def test_without_time_it_plays_like_the_clerk() -> None:
+    """The first look at the clock is the last."""
+    for title in tielu.TITLES:
+        game = after(title, 150)
+        assert director(looks=1).choose(game) == Clerk(3).choose(game)
+
+
+def test_it_looks_at_the_clock_before_every_move() -> None:
+    """However much time there is, a line stops when it is over."""
+    game = after("1880", 150)
+    seen = []
+
+    def clock() -> float:
+        seen.append(0)
+        return len(seen) * TICK
+
+    Director(3, 50 * TICK, clock=clock).choose(game)
+    assert len(seen) <= 50
+
+
+def test_more_lines_with_more_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = after("1888", 150)
+    moves = []
+    go_on = lines.Line.go_on
+
+    def counted(line: lines.Line) -> None:
+        moves.append(1)
+        go_on(line)
+
+    monkeypatch.setattr(lines.Line, "go_on", counted)
+    counts = []
+    for looks in (40, 400):
+        moves.clear()
+        director(looks=looks).choose(game)
+        counts.append(len(moves))
+    assert counts[1] > 3 * counts[0] > 0
+
+
+def test_a_move_that_ends_better_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    """If lines that begin with passing end best, it passes; if they are not better by enough, it does as the clerk."""
+    game = after("1880", 150)
+    options = Clerk(3).options(game)
+    assert len(options) > 1
+    other = options[1].action
+    monkeypatch.setattr(lines.Line, "go_on", lambda line: None)
+    plan = Plan(margin=1e9, blur=0.0)
+
+    def better(amount: float) -> Any:
+        return lambda line, player: amount if line.game.actions[-1] == other else 0.0
+
+    monkeypatch.setattr(lines.Line, "lead_of", better(500.0))
+    decision = director(looks=5000, plan=plan).choose(game)
+    assert (decision.action, decision.reason.key) == (other, "lines")
+    assert decision.reason.values["gain"] == 500
+    monkeypatch.setattr(lines.Line, "lead_of", better(plan.doubt - 1))
+    assert director(looks=5000, plan=plan).choose(game).action == options[0].action
+    monkeypatch.setattr(lines.Line, "lead_of", better(500.0))
+    assert director(looks=5000, plan=replace(plan, doubt=600.0)).choose(game).action == options[0].action
+
+
+def test_lead() -> None:
+    """Against the best of the others and against all of them."""
+    assert lines.lead([100.0, 40.0, 60.0], 0) == 100 - 0.5 * 60 - 0.5 * 50
+    assert lines.lead([100.0, 40.0, 60.0], 1) < 0
+
+
+@pytest.mark.parametrize("title", tielu.TITLES)
+def test_valuation_at_the_end_is_what_the_rules_count(title: str) -> None:
+    """Shortly before the end the estimate is near the worth; earlier, more of everything is worth more."""
+    game = after(title, 200)
+    desk = Clerk(0).desk(game)
+    has = holdings(desk)
+    assert len(has) == len(game.players)
+    for player, each in enumerate(has):
+        assert each.cash <= game.state.cash[player]
+    rich = replace(has[0], cash=has[0].cash + 100)
+    trust = TRUST[title]
+    for turns in (0.0, 5.0, 12.0):
+        assert trust.worth(rich, turns) - trust.worth(has[0], turns) > 90
+    assert len(expected_worth(desk)) == len(game.players)
+    assert trust.worth(Holdings(), 3.0) == 0
+
+
+def test_registry_and_bad_time() -> None:
+    assert make_bot("director", seed=1, seconds=0.5).name == "director"
+    with pytest.raises(InvalidAction):
+        make_bot("director", seconds=0)
+    game = after("1888", 0)
+    game.state.finished = True
+    with pytest.raises(InvalidAction):
+        make_bot("director").choose(game)
