@@ -1,5 +1,6 @@
 """Bots at the table: they move when it is their turn, say why, and never know or delay more than a person would."""
 
+import html
 import itertools
 import os
 import signal
@@ -22,8 +23,9 @@ from tests.web.tables_with_bots import (
 from tielu import Action
 from tielu import new_game as engine_game
 from tielu.bots import make_bot
+from tielu.bots.strengths import strengths
 from tielu.bots.thinkers import Thinkers
-from tielu.i18n import LANGUAGES, say
+from tielu.i18n import LANGUAGES, say, say_reason
 from tielu.web.bots import Tempo
 
 
@@ -71,6 +73,19 @@ def test_one_person_and_three_clerks_play(store, quick, title, most):
             assert (decision.action.to_json(), decision.reason.key) == (entry["entry"], entry["reason"]["key"])
         again.apply(Action.from_json(entry["entry"]))
     assert again.finished == (most > len(log))
+
+
+@pytest.mark.parametrize("strength", [each.name for each in strengths()])
+def test_every_strength_plays(store, quick, strength):
+    """Whatever people can choose moves at the table, under its own name and with a reason in every language."""
+    game = new_game(quick, bot=strength)
+    act(quick, game, 0, BID)
+    until(lambda: entries(store, game) >= 3)
+    reason = store.reasons(game)[2]
+    assert reason.bot == strength
+    assert store.messages_since(game) == []
+    for lang in LANGUAGES:
+        assert say_reason(reason, lang) in html.unescape(quick.get(f"/games/{game}?at=2&lang={lang}").text)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
