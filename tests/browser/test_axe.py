@@ -76,3 +76,21 @@ def test_box_of_a_hex(readers, store, device, scheme):
     box = Hand(page).open_hex(page.locator("#map a[href*='/lays/'] .hex").first.get_attribute("data-hex"))
     box.locator(".lay:visible").first.click()
     judge(page)
+
+
+@looks
+def test_pages_about_bots(readers, device, scheme):
+    """The form of a game against bots, a suggestion, a bot that thinks, what it did, and the seats."""
+    page = opened(readers, device, scheme)
+    page.goto("/new?title=1888&bots=clerk")
+    judge(page)
+    page.get_by_role("button", name="Begin").click()
+    page.get_by_role("button", name="Suggest a move").click()
+    expect(page.locator(".advice")).to_be_visible()
+    judge(page)
+    page.locator(".advice").get_by_role("button").click()
+    expect(page.locator(".log .why").first).to_be_visible()
+    judge(page)
+    page.get_by_role("link", name="Seats").click()
+    expect(page.get_by_role("button", name="Play here myself").first).to_be_visible()
+    judge(page)
