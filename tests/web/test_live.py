@@ -132,6 +132,7 @@ def test_whoever_writes_tells_it_at_once(app, browser, store, monkeypatch):
     browser.get(f"{path}/seat/{secret}")
     mine = {"headers": {"Authorization": f"Bearer {secret}"}}
     browser.get(path)
+    told.clear()
     deeds = [
         lambda: browser.send(f"{path}/act", {"seq": 0, "action": json.dumps(BID)}),
         lambda: browser.client.post(f"/api{path}/undo", json={"seq": 1}, **mine),
