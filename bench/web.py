@@ -22,6 +22,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -40,6 +41,9 @@ LIVE_GAMES = 50
 STREAMS = 2
 ACTS = 6
 ACTORS = 5
+# Between two actions of one actor: some action somewhere about 25 times a second, in each game every two seconds.
+PAUSE = (0.1, 0.3)
+WATCHED_ACTS = 60
 IDLE_GAMES = 60
 PATIENCE = 120.0
 
@@ -110,12 +114,14 @@ def page_lines(port: int, pid: int, path: str) -> Iterator[Line]:
     connection.close()
 
 
-def browser_lines(port: int, path: str) -> Iterator[Line]:
-    """How long a browser that has never been here takes until the page is read and its script has run."""
+@contextmanager
+def chromium() -> Iterator[Any]:
+    """A browser, or None with a word why there is none."""
     try:
         playwright = importlib.import_module("playwright.sync_api")  # not installed with the rest
     except ImportError:
         print("no Playwright: the page is not opened in a browser", file=sys.stderr)
+        yield None
         return
     with playwright.sync_playwright() as tools:
         try:
@@ -123,15 +129,26 @@ def browser_lines(port: int, path: str) -> Iterator[Line]:
             browser = tools.chromium.launch(executable_path=program, args=["--no-sandbox"])
         except playwright.Error as error:
             print(f"no Chromium: {error}", file=sys.stderr)
+            yield None
             return
-        usable = []
-        for _ in range(VISITS):
-            context = browser.new_context(viewport={"width": 1280, "height": 900})
-            page = context.new_page()
-            page.goto(f"http://127.0.0.1:{port}{path}", wait_until="load")
-            usable.append(page.evaluate("performance.getEntriesByType('navigation')[0].loadEventEnd") / 1000)
-            context.close()
+        yield browser
         browser.close()
+
+
+def opened_page(browser: Any, port: int, path: str) -> Any:
+    """The page in a browser that has never been here, when it is read and its script has run."""
+    page = browser.new_context(viewport={"width": 1280, "height": 900}).new_page()
+    page.goto(f"http://127.0.0.1:{port}{path}", wait_until="load")
+    return page
+
+
+def browser_lines(browser: Any, port: int, path: str) -> Iterator[Line]:
+    """How long a browser that has never been here takes until the page can be used."""
+    usable = []
+    for _ in range(VISITS):
+        page = opened_page(browser, port, path)
+        usable.append(page.evaluate("performance.getEntriesByType('navigation')[0].loadEventEnd") / 1000)
+        page.context.close()
     yield "usable in Chromium, nothing kept: p50", part(usable, 0.5), "ms"
     yield "usable in Chromium, nothing kept: most", part(usable, 1.0), "ms"
 
@@ -175,6 +192,25 @@ async def act(port: int, game_id: str, seq: int, action: dict[str, Any]) -> None
     assert b" 200 " in status, status
 
 
+def shown(browser: Any, port: int, game_id: str, actions: list[dict[str, Any]]) -> list[float]:
+    """Seconds from the moment an action is sent until the page of somebody else shows the position after it."""
+    page = opened_page(browser, port, f"/games/{game_id}")
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
+    found = []
+    for seq, action in enumerate(actions):
+        begun = time.perf_counter()
+        body = json.dumps({"seq": seq, "action": action})
+        connection.request("POST", f"/api/games/{game_id}/act", body, {"Content-Type": "application/json"})
+        answer = connection.getresponse()
+        answer.read()
+        assert answer.status == 200, answer.status
+        page.wait_for_function("seen => Number(document.querySelector('main').dataset.entries) >= seen", arg=seq + 1)
+        found.append(time.perf_counter() - begun)
+    connection.close()
+    page.context.close()
+    return found
+
+
 async def delays(port: int, games: dict[str, list[dict[str, Any]]]) -> list[float]:
     """Seconds from the moment an action is sent until each of those who watch that game hears of it."""
     listeners = {game_id: [Listener() for _ in range(STREAMS)] for game_id in games}
@@ -193,7 +229,7 @@ async def delays(port: int, games: dict[str, list[dict[str, Any]]]) -> list[floa
             begun = time.perf_counter()
             await act(port, game_id, seq, left[game_id].pop(0))
             found.extend([await each.wait_for(seq + 1) - begun for each in listeners[game_id]])
-            await asyncio.sleep(rng.uniform(0.0, 0.1))
+            await asyncio.sleep(rng.uniform(*PAUSE))
 
     left, names = {game_id: list(actions) for game_id, actions in games.items()}, list(games)
     await asyncio.gather(*(actor(names[number::ACTORS]) for number in range(ACTORS)))
@@ -204,16 +240,31 @@ async def delays(port: int, games: dict[str, list[dict[str, Any]]]) -> list[floa
     return found
 
 
-def live_games(store: Store) -> dict[str, list[dict[str, Any]]]:
+def live_games(store: Store, count: int, actions: int) -> dict[str, list[dict[str, Any]]]:
     """New games, each with the first actions that will be taken in it."""
     games = {}
-    for seed in range(LIVE_GAMES):
+    for seed in range(count):
         game, rng = tielu.new_game("1880", ["Ann", "Bo", "Cy"]), random.Random(seed)
-        for _ in range(ACTS):
+        for _ in range(actions):
             game.apply_trusted(choose(game, rng))
         game_id = store.create_game("1880", game.players, mode="hot_seat").id
         games[game_id] = [action.to_json() for action in game.actions]
     return games
+
+
+def live_lines(
+    browser: Any, port: int, live: dict[str, list[dict[str, Any]]], watched: dict[str, list[dict[str, Any]]]
+) -> Iterator[Line]:
+    """How soon others know of an action while all these games are played, and how soon a browser shows it."""
+    with ThreadPoolExecutor(1) as beside:
+        heard = beside.submit(lambda: asyncio.run(delays(port, live)))
+        pages = [] if browser is None else shown(browser, port, *next(iter(watched.items())))
+        found = heard.result()
+    yield f"news in {LIVE_GAMES} live games: p50", statistics.median(found) * 1000, "ms"
+    yield f"news in {LIVE_GAMES} live games: p95", part(found, 0.95), "ms"
+    if pages:
+        yield "another browser shows it: p50", statistics.median(pages) * 1000, "ms"
+        yield "another browser shows it: p95", part(pages, 0.95), "ms"
 
 
 # ---- memory ----
@@ -259,17 +310,18 @@ def lines() -> Iterator[Line]:
         database = Path(folder, "games.sqlite3")
         with Store(database) as store:
             idle = [store.import_game(game.to_json(), mode="hot_seat").id for _ in range(IDLE_GAMES)]
-            live = live_games(store)
+            live = live_games(store, LIVE_GAMES, ACTS)
+            watched = live_games(store, 1, WATCHED_ACTS)
         begun = time.perf_counter()
         with served(database) as (port, pid):
             yield "start of the server", (time.perf_counter() - begun) * 1000, "ms"
             path = f"/games/{idle[0]}"
             yield from page_lines(port, pid, path)
-            yield from browser_lines(port, path)
-            yield from memory_lines(port, pid, idle)
-            found = asyncio.run(delays(port, live))
-            yield f"news in {LIVE_GAMES} live games: p50", statistics.median(found) * 1000, "ms"
-            yield f"news in {LIVE_GAMES} live games: p95", part(found, 0.95), "ms"
+            with chromium() as browser:
+                if browser is not None:
+                    yield from browser_lines(browser, port, path)
+                yield from memory_lines(port, pid, idle)
+                yield from live_lines(browser, port, live, watched)
     if hasattr(os, "getloadavg"):
         yield "load of the machine, at the end", os.getloadavg()[0], "processes"
 
