@@ -24,10 +24,10 @@ PLAYERS = 4
 EVERY, FROM = 15, 40
 DEFAULT_GAMES = 140
 # In the order of the fields of Holdings: trust at the end, more of it for each turn, how large the field usually is.
-GUESS_AT_THE_END = [1, 1, 0.5, 1, 0.5, 1, 1, -0.2, -0.5, 0.03, 0, 0.8]
+GUESS_AT_THE_END = [1, 1, 0.5, 1, 0.5, 1, 1, -0.2, 0, -0.5, 0.03, 0.8]
 GUESS_PER_TURN = [0, 0, 0.05, 0.1, 0.1, 0, 0.5, 0, 0, 0, 0, 0]
-USUAL = [100, 100, 10, 10, 10, 5, 3, 100, 100, 200, 50, 40]
-KEPT = (0, 9, 10, 11)
+USUAL = [100, 100, 10, 10, 10, 5, 3, 100, 50, 100, 200, 40]
+KEPT = (0, 8, 10, 11)
 BELIEF, FIRM = 0.1, 1000.0
 LEFT_OUT = 4
 BUCKETS = (0, 2, 4, 6, 8, 10, 12, 99)

@@ -239,27 +239,6 @@ def test_merger_money_goes_where_it_helps(director: str, to: str) -> None:
     assert ask(table).action == MergeMoney(to)
 
 
-def test_it_estimates_what_players_will_be_worth() -> None:
-    """Who holds a company that pays will have more than who holds as much cash; debts count more than they are."""
-    table = Table(phase="C2", cash=300)
-    shanghai(table)
-    table.company("HKR", director="Ann", percent=30, trains=["6"], cash=300)
-    table.cash("Ann", 0)
-    table.debt("Cy", 100)
-    table.share_round("Bo")
-    ann, bo, cy = Clerk(seed=1).estimate(table.game)
-    assert ann > bo == 300
-    assert cy < 200
-
-
-def test_the_estimate_at_the_end_is_the_worth() -> None:
-    """When the game is over there is nothing left to guess."""
-    table = Table(phase="C2", cash=300)
-    table.company("HKR", director="Ann", percent=30, trains=["6"], cash=300)
-    table.state.finished = True
-    assert Clerk(seed=1).estimate(table.game) == [600.0, 300.0, 300.0]
-
-
 def test_options_are_sorted_and_contain_the_choice() -> None:
     """What was weighed comes best first; the best is the choice."""
     table = Table(cash=300)

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from typing import cast
 
 from tielu import Game
-from tielu.core.tiles import COLOURS
 from tielu.titles.t1880 import components as parts
 from tielu.titles.t1880.phases import LAST_TURNS
 from tielu.titles.t1880.state import State1880
+from tielu.views.outlooks import phase_effects
 from tielu.views.printed import Effect, Outlook
 
 
@@ -24,15 +24,7 @@ def outlook(game: Game, train: str) -> Outlook:
 
 def _first(state: State1880, train: int) -> Iterator[Effect]:
     old, new = parts.PHASES[train - 1], parts.PHASES[train]
-    yield Effect("phase", {"phase": new.name})
-    if parts.TRAINS[train].scraps:
-        yield Effect("scraps", {"train": parts.TRAINS[train].scraps})
-    if new.train_limit != old.train_limit:
-        yield Effect("train_limit", {"limit": new.train_limit})
-    if new.colour != old.colour:
-        yield Effect("tiles", {"colour": COLOURS[new.colour]})
-    if new.column != old.column:
-        yield Effect("values")
+    yield from phase_effects(old, new, parts.TRAINS[train].scraps)
     if new.permit != old.permit:
         yield Effect("permits", {"permit": new.permit})
     if new.float_percent != old.float_percent:

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import cast
 
 from tielu import Game
-from tielu.core.tiles import COLOURS
 from tielu.titles.t1888n import components as parts
 from tielu.titles.t1888n.state import State1888
+from tielu.views.outlooks import phase_effects
 from tielu.views.printed import Effect, Outlook
 
 
@@ -20,15 +20,7 @@ def outlook(game: Game, train: str) -> Outlook:
 
 def _first(train: int) -> Iterator[Effect]:
     old, new = parts.PHASES[train], parts.PHASES[train + 1]
-    yield Effect("phase", {"phase": new.name})
-    if parts.TRAINS[train].scraps:
-        yield Effect("scraps", {"train": parts.TRAINS[train].scraps})
-    if new.train_limit != old.train_limit:
-        yield Effect("train_limit", {"limit": new.train_limit})
-    if new.colour != old.colour:
-        yield Effect("tiles", {"colour": COLOURS[new.colour]})
-    if new.column != old.column:
-        yield Effect("values")
+    yield from phase_effects(old, new, parts.TRAINS[train].scraps)
     if new.operating_rounds != old.operating_rounds:
         yield Effect("operating_rounds", {"count": new.operating_rounds})
     if train + 1 == parts.PHASE_3:

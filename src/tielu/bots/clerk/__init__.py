@@ -13,7 +13,6 @@ from tielu.core.game import Game
 from .book_1880 import Book1880
 from .book_1888 import Book1888
 from .desk import Book, Desk, Memory
-from .estimate import estimate
 from .tables import EVALUATORS
 from .weights import Weights
 
@@ -52,12 +51,6 @@ class Clerk:
             # Whatever no rule of thumb speaks of is legal all the same.
             options = [desk.option(offers[0], 0.0, "only_choice")]
         return sorted(options, key=lambda option: -option.worth)
-
-    def estimate(self, game: Game) -> list[float]:
-        """What each player, in the order of `game.players`, will be worth at the end; exact when it has come."""
-        if game.finished:
-            return [float(game.rules.worth(game.state, player)) for player in range(len(game.players))]
-        return estimate(self.desk(game))
 
     def desk(self, game: Game) -> Desk:
         """The position as this clerk sees it."""

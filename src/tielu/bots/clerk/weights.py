@@ -130,7 +130,6 @@ class Weights:
     free_marker: float = 10.0
 
     # -- the worth of players --
-    debt_grows: float = 1.5
     claim_1880: float = 70.0
     rocket_1880: float = 200.0
 

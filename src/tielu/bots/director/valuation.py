@@ -28,56 +28,68 @@ class Holdings:
     rise: float = 0.0
     bonus: float = 0.0
     doomed: float = 0.0
+    treasuries: float = 0.0
     burden: float = 0.0
     control: float = 0.0
-    treasuries: float = 0.0
     privates: float = 0.0
+
+
+# The fields of Holdings that come with shares, from `shares` to `treasuries`.
+SHARE_FIELDS: Final = 8
 
 
 def holdings(desk: Desk) -> list[Holdings]:
     """Of every player, in the order of the state's lists."""
     state, book = desk.state, desk.book
     players = range(len(state.players))
-    found = [[0.0] * len(Holdings.__dataclass_fields__) for _ in players]
+    of_shares = [[0.0] * SHARE_FIELDS for _ in players]
+    burden, control, privates = ([0.0 for _ in players] for _ in range(3))
     for company in range(len(book.companies)):
-        if state.par[company]:
-            each, burden = _share(desk, company)
-            for player in players:
-                count = held(state, company, player) / SHARE
-                if count:
-                    has = found[player]
-                    for index, amount in enumerate(each):
-                        has[1 + index] += count * amount
-            director = found[state.director[company]]
-            director[8] += burden
-            director[9] += state.treasury[company]
+        if not state.par[company]:
+            continue
+        lacking = _lacking(desk, company)
+        one = _one_share(desk, company, doomed=lacking > 0)
+        for player in players:
+            count = held(state, company, player) / SHARE
+            if count:
+                mine = of_shares[player]
+                for index, amount in enumerate(one):
+                    mine[index] += count * amount
+        burden[state.director[company]] += lacking
+        control[state.director[company]] += state.treasury[company]
     for private, owner in enumerate(state.private_owner):
         if 0 <= owner < len(players):
-            found[owner][11] += book.private_worth(desk, private)
-    for player in players:
-        found[player][0] = state.cash[player] - book.debt(state, player)
-    return [Holdings(*has) for has in found]
+            privates[owner] += book.private_worth(desk, private)
+    purses = [state.cash[player] - book.debt(state, player) for player in players]
+    return [
+        Holdings(*each) for each in zip(purses, *zip(*of_shares, strict=True), burden, control, privates, strict=True)
+    ]
 
 
-def _share(desk: Desk, company: int) -> tuple[list[float], float]:
-    """The fields of one share, from `shares` to `treasuries`, and the burden of the director."""
+def _one_share(desk: Desk, company: int, *, doomed: bool) -> tuple[float, ...]:
+    """What one share adds to these fields."""
     state, book = desk.state, desk.book
     price, treasury = float(book.price(state, company)), state.treasury[company] / 10
     if not state.stations[company]:
-        return [price, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, treasury], 0.0
+        return (price, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, treasury)
     trains = state.trains[company]
     now = desk.income(company, trains)
     kept = desk.lasting(trains)
     lasting = desk.income(company, kept)
-    room = len(kept) < book.train_limit(state)
-    offered = book.on_offer(state)
-    later = max(lasting, desk.income(company, (*kept, offered))) if room else lasting
+    later = lasting
+    if len(kept) < book.train_limit(state):
+        later = max(lasting, desk.income(company, (*kept, book.on_offer(state))))
     up, _ = book.steps_of_price(state, company)
-    need = need_of(desk, company)
-    burden = float(need.lacking) if need.forced else 0.0
-    doomed = price if burden else 0.0
     bonus = book.bonus(state, company) / 10
-    return [price, now / 10, lasting / 10, later / 10, up * (now > 0), bonus, doomed, 0.0, 0.0, treasury], burden
+    return (price, now / 10, lasting / 10, later / 10, up * (now > 0), bonus, price * doomed, treasury)
+
+
+def _lacking(desk: Desk, company: int) -> float:
+    """What the treasury lacks for a train that the company must have."""
+    if not desk.state.stations[company]:
+        return 0.0
+    need = need_of(desk, company)
+    return float(need.lacking) if need.forced else 0.0
 
 
 @dataclass(frozen=True)
@@ -97,12 +109,12 @@ class Trust:
 # In the order of the fields of Holdings; found by `python -m bench.valuation`.
 TRUST: Final[dict[str, Trust]] = {
     "1880": Trust(
-        (0.99, 1.11, -0.05, 1.07, 0.6, 0.82, -1.8, -0.43, -0.88, 0.03, 0.0, 0.8),
-        (0.0, 0.012, -0.033, 0.114, -0.034, 0.08, 1.321, 0.021, 0.031, 0.0, 0.0, 0.0),
+        (0.99, 1.11, -0.05, 1.07, 0.6, 0.82, -1.8, -0.43, 0.0, -0.88, 0.03, 0.8),
+        (0.0, 0.012, -0.033, 0.114, -0.034, 0.08, 1.321, 0.021, 0.0, 0.031, 0.0, 0.0),
     ),
     "1888": Trust(
-        (1.0, 0.92, 0.29, 0.41, -0.38, 0.08, 0.0, 0.04, -0.04, 0.03, 0.01, 0.8),
-        (0.0, 0.051, 0.544, 0.196, 0.103, -0.02, 0.0, -0.012, -0.024, 0.0, 0.001, 0.0),
+        (1.0, 0.92, 0.29, 0.41, -0.38, 0.08, 0.0, 0.04, 0.01, -0.04, 0.03, 0.8),
+        (0.0, 0.051, 0.544, 0.196, 0.103, -0.02, 0.0, -0.012, 0.001, -0.024, 0.0, 0.0),
     ),
 }
 

@@ -48,6 +48,7 @@ _COST_SPOTS = (
     (24, 15),
     (-16, 22),
     (16, 22),
+    (12, -6),
 )
 
 # A name that costs no more than this need not look further.
@@ -184,21 +185,7 @@ def _cost(cost: int, terrain: tuple[str, ...], room: Room, *, empty: bool) -> st
     step, size = (16.0, 10.0) if empty else (11.0, 8.5)
     amount = text_width(str(cost), size)
     width = amount + step * len(icons)
-    spots = (
-        (0, -25),
-        (0, -22),
-        (0, 25),
-        (0, -28),
-        (0, 0),
-        (-24, -15),
-        (24, -15),
-        (-24, 15),
-        (24, 15),
-        (-16, 22),
-        (16, 22),
-        (12, -6),
-    )
-    offers = [(Box(x, y, width, size + 1), rank * 0.5) for rank, (x, y) in enumerate(spots)]
+    offers = [(Box(x, y, width, size + 1), rank * 0.5) for rank, (x, y) in enumerate(_COST_SPOTS)]
     box = Box(0, 0, width, size + 1) if empty else room.take(offers)
     left = box.x - width / 2
     parts = [
