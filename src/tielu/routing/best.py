@@ -80,31 +80,48 @@ def best_by_calls(position: RunPosition, trains: Sequence[TrainType], effort: Ef
     """
     if not trains:
         return {}
-    return _Question(position, trains, effort).answer()
+    return _Question(Network(position), trains, effort).answer()
+
+
+def best_income(network: Network, trains: Sequence[TrainType], effort: Effort) -> int:
+    """What the best run brings owners and treasury together; quicker than the run itself, on a network once made."""
+    return _Question(network, trains, effort).income() if trains else 0
 
 
 def better_run(position: RunPosition, trains: Sequence[TrainType], calls: int, revenue: int) -> Run | None:
     """The best run with so many paid calls if it earns more than `revenue`; quicker than all the best runs."""
-    return _Question(position, trains, Effort()).better(calls, revenue)
+    return _Question(Network(position), trains, Effort()).better(calls, revenue)
+
+
+class _Found:
+    """The best routes for a number of calls as far as they are known, none or one for each train."""
+
+    def __init__(self, revenue: int, routes: list[Route | None], bound: int) -> None:
+        self.revenue = revenue
+        self.routes = routes
+        self.bound = bound
 
 
 class _Question:
-    """The trains of a railway on its network, and the best runs as far as they are known."""
+    """The trains of a railway on its network, and the best runs as far as they are known, by number of calls."""
 
-    def __init__(self, position: RunPosition, trains: Sequence[TrainType], effort: Effort) -> None:
-        self.position = position
+    def __init__(self, network: Network, trains: Sequence[TrainType], effort: Effort) -> None:
+        self.position = network.position
         self.trains = sorted(trains, key=lambda train: (-train.stops, -train.cities, train.name))
         self.effort = effort
-        self.network = Network(position)
+        self.network = network
         self.together = Together(self.network, self.trains, effort)
-        self.runs: dict[int, Run] = {}
+        self.found: dict[int, _Found] = {}
 
     def answer(self) -> dict[int, Run]:
-        for calls in self._ways_to_call():
-            self._ask(calls)
-        if not any(run.routes for run in self.runs.values()):
-            self._run_at_all()
-        return {number: self.runs[number] for number in sorted(self.runs)}
+        self._ask_all()
+        return {number: self._run(number, self.found[number]) for number in sorted(self.found)}
+
+    def income(self) -> int:
+        """Revenue and treasury of the run that `best_of` would take."""
+        self._ask_all()
+        best = max(((each.revenue, calls) for calls, each in self.found.items() if each.routes), default=(0, 0))
+        return max(0, best[0]) + best[1] * self.position.earnings.call_money
 
     def better(self, number: int, revenue: int) -> Run | None:
         """The best run with so many calls, if it earns more than `revenue`."""
@@ -114,8 +131,14 @@ class _Question:
                 self.together.run(calls, revenue)
                 if self.together.routes:
                     revenue = self.together.floor
-                    best = self._run(self.together.routes, number, revenue)
+                    best = self._run(number, _Found(revenue, self.together.routes, revenue))
         return best
+
+    def _ask_all(self) -> None:
+        for calls in self._ways_to_call():
+            self._ask(calls)
+        if not any(each.routes for each in self.found.values()):
+            self._run_at_all()
 
     def _ways_to_call(self) -> list[tuple[int, ...]]:
         """Which trains call and which do not, trains of one type being alike; where nobody can call nobody is asked."""
@@ -132,23 +155,21 @@ class _Question:
     def _ask(self, calls: tuple[int, ...]) -> None:
         """Find the best run with these calls, if it is better than what is known for as many calls."""
         number = calls.count(CALL)
-        known = self.runs.get(number, Run(LOWEST if number else 0, (), number, bound=LOWEST))
+        known = self.found.get(number) or _Found(LOWEST if number else 0, [], LOWEST)
         self.together.run(calls, known.revenue)
         bound = max(known.bound, self.together.bound)
         routes = self.together.routes
         if any(route is not None for route in routes):
-            self.runs[number] = self._run(routes, number, bound)
+            self.found[number] = _Found(sum(route.income for route in routes if route is not None), routes, bound)
         elif known.routes or bound > known.revenue:
-            self.runs[number] = Run(known.revenue, known.routes, number, known.treasury, known.revenue >= bound, bound)
+            self.found[number] = _Found(known.revenue, known.routes, bound)
 
-    def _run(self, routes: list[Route | None], calls: int, bound: int) -> Run:
-        revenue, written = 0, []
-        for train, route in zip(self.trains, routes, strict=True):
-            if route is not None:
-                revenue += route.income
-                written.append(self._written(train, route))
-        money = calls * self.position.earnings.call_money
-        return Run(revenue, tuple(written), calls, money, revenue >= bound, bound)
+    def _run(self, calls: int, found: _Found) -> Run:
+        pairs = zip(self.trains, found.routes, strict=False)
+        written = [self._written(train, route) for train, route in pairs if route is not None]
+        money = calls * self.position.earnings.call_money if written else 0
+        proven = found.revenue >= found.bound
+        return Run(found.revenue, tuple(written), calls, money, proven, found.bound)
 
     def _written(self, train: TrainType, route: Route) -> RouteRun:
         """The route as an action has it: the stops counted, and the hexes of each link in the order of the run."""
@@ -180,6 +201,5 @@ class _Question:
             return
         calls = int(any(stop in self.network.callers for stop in best.stops))
         revenue = max(0, best.income)
-        bound = max([revenue, *[run.bound for run in self.runs.values()]])
-        run = self._run(routes, calls, bound)
-        self.runs[calls] = Run(revenue, run.routes, calls, run.treasury, revenue >= bound, bound)
+        bound = max([revenue, *[each.bound for each in self.found.values()]])
+        self.found[calls] = _Found(revenue, routes, bound)

@@ -6,9 +6,10 @@ from typing import Any, Final
 
 from tielu.core.shares import SHARE, held
 from tielu.core.track import STOPS_PER_HEX
-from tielu.routing.best import best_by_calls, best_of
+from tielu.routing.best import best_income
 from tielu.routing.effort import Effort
 from tielu.routing.model import RunPosition
+from tielu.routing.network import Network
 from tielu.titles.t1880.companies import available, certificate_limit, certificates
 from tielu.titles.t1880.components import (
     CHART,
@@ -119,7 +120,7 @@ class Book1880:
         home = self.home(state, company)
         position = RunPosition(state.board, state.faces, (home,), frozenset(), earnings(state, company))
         train = self.trains[self.on_offer(state)]
-        return best_of(best_by_calls(position, [train], Effort(steps=w.search_steps))).revenue
+        return best_income(Network(position), [train], Effort(steps=w.search_steps))
 
     def share_price(self, state: State1880, company: int, source: str) -> int:
         return price_of(state, company)

@@ -7,9 +7,10 @@ from typing import Final
 from tielu.core.shares import SHARE, held
 from tielu.core.stations import face_at
 from tielu.core.track import STOPS_PER_HEX
-from tielu.routing.best import best_by_calls, best_of
+from tielu.routing.best import best_income
 from tielu.routing.effort import Effort
 from tielu.routing.model import RunPosition
+from tielu.routing.network import Network
 from tielu.titles.t1888n.companies import certificate_limit, certificates
 from tielu.titles.t1888n.components import (
     CHART,
@@ -114,7 +115,7 @@ class Book1888:
         home = self.home(state, company)
         position = RunPosition(state.board, state.faces, (home,), frozenset(), earnings(state, company))
         train = self.trains[self.on_offer(state)]
-        return best_of(best_by_calls(position, [train], Effort(steps=w.search_steps))).revenue
+        return best_income(Network(position), [train], Effort(steps=w.search_steps))
 
     def share_price(self, state: State1888, company: int, source: str) -> int:
         return share_price(state, company, source)

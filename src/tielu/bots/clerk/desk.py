@@ -11,9 +11,10 @@ from tielu.core.game import Game
 from tielu.core.shares import held
 from tielu.core.state import State
 from tielu.core.trains import TrainType
-from tielu.routing.best import best_by_calls, best_of
+from tielu.routing.best import best_income
 from tielu.routing.effort import Effort
 from tielu.routing.model import RunPosition
+from tielu.routing.network import Network
 
 from .weights import Weights
 
@@ -114,27 +115,30 @@ class Book(Protocol):
 
 
 class Memory:
-    """What a clerk has found out: incomes on the map as it lies, forgotten when a tile or a marker is placed."""
+    """What a clerk has found out of the map as it lies; it is forgotten when a tile or a marker is placed."""
 
     def __init__(self) -> None:
         self.faces: list[int] | None = None
         self.stations: list[tuple[int, ...]] | None = None
         self.incomes: dict[tuple[int, ...], int] = {}
+        self.networks: dict[tuple[int, ...], Network] = {}
         # Of homes, by title, hex and exits: the printed map does not change.
         self.surroundings: dict[tuple[str, int, int], float] = {}
 
     def copy(self) -> Memory:
         """The same memory, to be changed by another clerk."""
         other = Memory()
-        other.faces, other.stations, other.incomes = self.faces, self.stations, self.incomes.copy()
-        other.surroundings = self.surroundings
+        other.faces, other.stations, other.surroundings = self.faces, self.stations, self.surroundings
+        other.incomes, other.networks = self.incomes.copy(), self.networks.copy()
         return other
 
-    def of(self, state: State) -> dict[tuple[int, ...], int]:
+    def of(self, state: State) -> Memory:
+        """Itself, without what is no longer true."""
         # The engine never changes these lists in place, so the same list is the same map.
         if self.faces is not state.faces or self.stations is not state.stations:
-            self.faces, self.stations, self.incomes = state.faces, state.stations, {}
-        return self.incomes
+            self.faces, self.stations = state.faces, state.stations
+            self.incomes, self.networks = {}, {}
+        return self
 
 
 class Desk:
@@ -172,15 +176,28 @@ class Desk:
 
     def income(self, railway: int, trains: Sequence[int]) -> int:
         """What these trains of the railway would earn on the map as it lies, the chart's bonus aside."""
-        known = self.memory.of(self.state)
-        key = (railway, self.state.phase, self.book.powers(self.state, railway), *sorted(trains))
-        if key not in known:
-            known[key] = earned(self.book, self.state, railway, trains, self.w)
-        return known[key]
+        if not trains:
+            return 0
+        memory = self.memory.of(self.state)
+        there = (railway, self.state.phase, self.book.powers(self.state, railway))
+        key = (*there, *sorted(trains))
+        if key not in memory.incomes:
+            if there not in memory.networks:
+                memory.networks[there] = self.network(self.state, railway)
+            memory.incomes[key] = self.earned(memory.networks[there], trains)
+        return memory.incomes[key]
+
+    def network(self, state: State, railway: int) -> Network:
+        """The track that the railway can use in a state."""
+        return Network(self.book.position(state, railway))
+
+    def earned(self, network: Network, trains: Sequence[int]) -> int:
+        """What these trains would earn on a network; a long search ends early and always at the same point."""
+        return best_income(network, [self.book.trains[train] for train in trains], Effort(steps=self.w.search_steps))
 
     def home_income(self, company: int) -> int:
         """What the train on offer could earn from the home of a company that has not begun."""
-        known = self.memory.of(self.state)
+        known = self.memory.of(self.state).incomes
         key = (-1 - company, self.state.phase, self.book.on_offer(self.state))
         if key not in known:
             known[key] = self.book.home_income(self.state, company, self.w)
@@ -209,12 +226,3 @@ class Desk:
     def option(self, action: Action, worth: float, key: str, **values: Any) -> Option:
         rounded = {name: round(value) if isinstance(value, float) else value for name, value in values.items()}
         return Option(action, worth, Reason(key, rounded))
-
-
-def earned(book: Book, state: State, railway: int, trains: Sequence[int], w: Weights) -> int:
-    """What these trains would earn in this state; a long search ends early and always at the same point."""
-    if not trains:
-        return 0
-    types = [book.trains[train] for train in trains]
-    found = best_of(best_by_calls(book.position(state, railway), types, Effort(steps=w.search_steps)))
-    return max(0, found.revenue) + found.treasury

@@ -12,7 +12,7 @@ from tielu.core.stations import face_at, stops_in_reach
 from tielu.core.tiles import CITY, OFFBOARD, WHITE, Face
 from tielu.core.track import STOPS_PER_HEX
 
-from .desk import Desk, earned
+from .desk import Desk
 from .needs import money_worth
 
 
@@ -40,8 +40,9 @@ class Prospect:
     def gain(self, state: State) -> tuple[float, int, int]:
         """What the map of `state` is worth more to the director than the present one, and both differences."""
         desk, w = self.desk, self.desk.w
-        near = earned(desk.book, state, self.railway, self.near, w) - self.now[0]
-        far = earned(desk.book, state, self.railway, self.far, w) - self.now[1]
+        network = desk.network(state, self.railway)
+        near = desk.earned(network, self.near) - self.now[0]
+        far = desk.earned(network, self.far) - self.now[1]
         turns = desk.turns_left
         first = min(turns, w.near_turns)
         worth = near * first + far * (turns - first) * w.future_weight
