@@ -18,6 +18,7 @@ import numpy as np
 import tielu
 from bench.games import NAMES
 from tielu.bots import Clerk
+from tielu.bots.director.numbers import NUMBERS
 from tielu.bots.director.valuation import holdings
 
 PLAYERS = 4
@@ -39,7 +40,7 @@ Played = tuple[Noted, list[int]]
 def play(title: str, seed: int) -> Played:
     """The turns left and everybody's holdings now and then in one game, and what everybody was worth in the end."""
     game = tielu.new_game(title, list(NAMES[:PLAYERS]))
-    clerks = [Clerk(seed * 10 + seat) for seat in range(PLAYERS)]
+    clerks = [Clerk(seed * 10 + seat, NUMBERS[title]) for seat in range(PLAYERS)]
     noted: Noted = []
     actions = 0
     while game.actor is not None:

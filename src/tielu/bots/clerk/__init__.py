@@ -16,7 +16,7 @@ from .desk import Book, Desk, Memory
 from .tables import EVALUATORS
 from .weights import Weights
 
-__all__ = ["Clerk", "Weights"]
+__all__ = ["Clerk", "Memory", "Weights"]
 
 BOOKS: Final[dict[str, Callable[[], Book]]] = {"1880": Book1880, "1888": Book1888}
 

@@ -17,13 +17,15 @@ from tielu.core.actions import (
     MergeStation,
     RepayDebt,
 )
-from tielu.titles.t1880.components import BCR, C3, COMPANIES, FIRST_INVESTOR, P6, PRIVATES, TRAINS
+from tielu.titles.t1880.components import BCR, C3, COMPANIES, FIRST_INVESTOR, P6, PRIVATES, STARTING_CASH, TRAINS
 from tielu.titles.t1880.ending import owner_part
 from tielu.titles.t1880.privates import P0_PAYMENTS
 from tielu.views.menu import with_amount
 
 from .desk import Desk
 
+# What players begin with, if they are few.
+MOST_AT_START: Final = max(STARTING_CASH.values())
 # The investor whose home is nearest to BCR's.
 NEAR_BCR: Final = "A7"
 
@@ -35,8 +37,10 @@ def bid_options(desk: Desk, offers: list[Action]) -> list[Option]:
         if isinstance(offer, Bid):
             private = next(index for index, each in enumerate(PRIVATES) if each.id == offer.private)
             likes = 1 + desk.w.bid_spread * leaning(desk.seed, offer.private)
-            worth = desk.w.privates_1880[private] * likes
             cash = desk.state.cash[desk.player]
+            # Who has more than anybody began with has waited for this one: without it the auction never ends.
+            waited = max(0, cash - MOST_AT_START)
+            worth = desk.w.privates_1880[private] * likes + waited * desk.w.waited_1880
             has_company = private == P6 or desk.state.director[BCR] == desk.player
             kept = desk.w.second_company_1880 if has_company else desk.w.founding_money_1880
             worth = min(worth, cash - kept)

@@ -111,6 +111,7 @@ class Weights:
     investors_1880: tuple[float, ...] = (30.0, 45.0, 40.0, 60.0, 50.0, 65.0, 70.0)
     investor_near_bcr: float = 40.0
     second_company_1880: int = 100
+    waited_1880: float = 0.1
     rocket_waits_for: float = 250.0
     founding_money_1880: int = 200
     founding_money_1888: int = 420

@@ -13,12 +13,14 @@ from collections.abc import Callable
 from dataclasses import replace
 from statistics import fmean, stdev
 
-from tielu.bots.clerk import Clerk, Weights
+from tielu.bots.clerk import Clerk, Memory, Weights
 from tielu.bots.decision import Decision, Option, Reason
 from tielu.core.game import Game
 
 from .line import Line
+from .numbers import NUMBERS
 from .plan import Plan
+from .watch import Watch
 
 __all__ = ["Director", "Plan"]
 
@@ -44,21 +46,26 @@ class Director:
         self._seed = seed
         self._seconds = seconds
         self._plan = plan or Plan()
+        self._weights = weights
         self._clock = clock
-        self._clerk = Clerk(seed, weights)
-        self._hurried = hurried(self._clerk.weights)
+        self._memory = Memory()
 
     def choose(self, game: Game) -> Decision:
-        until = self._clock() + self._seconds * self._plan.spent
-        candidates = self._candidates(self._clerk.options(game))
+        watch = Watch(self._clock, self._seconds * self._plan.spent)
+        clerk = self._clerk(game)
+        candidates = self._candidates(clerk.options(game))
+        watch.moved()
         best, reason = candidates[0], candidates[0].reason
         if len(candidates) > 1:
-            leads = self._leads(game, candidates, until)
-            number, gain = self._best(game, leads)
+            leads = self._leads(game, candidates, watch)
+            number, gain = self._best(clerk.desk(game).turns_left, leads)
             if number:
                 best = candidates[number]
                 reason = Reason("lines", {"lines": len(leads[number]), "gain": round(gain)})
         return Decision(best.action, reason)
+
+    def _clerk(self, game: Game) -> Clerk:
+        return Clerk(self._seed, self._weights or NUMBERS[game.title], self._memory)
 
     def _candidates(self, options: list[Option]) -> list[Option]:
         """The best of the clerk's list, without what it thinks far worse."""
@@ -70,51 +77,67 @@ class Director:
                 found.append(option)
         return found
 
-    def _leads(self, game: Game, candidates: list[Option], until: float) -> list[list[float]]:
+    def _leads(self, game: Game, candidates: list[Option], watch: Watch) -> list[list[float]]:
         """How far the player is ahead at the end of each line of each move; the worst moves are soon given up."""
         leads: list[list[float]] = [[] for _ in candidates]
         standing = list(range(len(candidates)))
         for sample in range(self._plan.most_lines):
-            found = self._sample(game, [candidates[each] for each in standing], sample, until)
+            found = self._sample(game, [candidates[each] for each in standing], sample, watch)
             if found is None:
                 break
             for each, value in zip(standing, found, strict=True):
                 leads[each].append(value)
+            if sample >= self._plan.least_lines:
+                standing = [each for each in standing if not each or self._may_be_better(leads[each], leads[0])]
             if len(standing) > 2 and sample:
                 standing.remove(min(standing[1:], key=lambda each: fmean(leads[each])))
+            if len(standing) == 1:
+                break
         return leads
 
-    def _sample(self, game: Game, options: list[Option], sample: int, until: float) -> list[float] | None:
+    def _sample(self, game: Game, options: list[Option], sample: int, watch: Watch) -> list[float] | None:
         """The leads at the ends of one line for each move; None if time runs out before."""
         player = game.players.index(game.actor or "")
         length = max(self._plan.least_length, round(self._plan.length_per_second * self._seconds))
+        weights = hurried(self._weights or NUMBERS[game.title])
         found = []
         for option in options:
-            clerk = Clerk(self._seed + sample, self._hurried, self._clerk.memory.copy())
+            clerk = Clerk(self._seed + sample, weights, self._memory.copy())
             chance = random.Random(f"{self._seed} {sample}") if sample else None
             line = Line(game, option.action, clerk, chance, self._plan.tremble)
             looks = []
             for number in range(1, length + 1):
                 if line.ended:
                     break
-                if self._clock() >= until:
+                if not watch.lasts():
                     return None
                 line.go_on()
+                watch.moved()
                 if 2 * number == length:
                     looks.append(line.lead_of(player))
             found.append(fmean([*looks, line.lead_of(player)]))
         return found
 
-    def _best(self, game: Game, leads: list[list[float]]) -> tuple[int, float]:
+    def _may_be_better(self, leads: list[float], usual: list[float]) -> bool:
+        """Whether more lines may still show that a move is better than the clerk's own."""
+        gain, error = self._gain(leads, usual)
+        return gain + self._plan.hope * error > 0
+
+    def _gain(self, leads: list[float], usual: list[float]) -> tuple[float, float]:
+        """By how much a move is better than the clerk's own in the lines that both have, and the error of that."""
+        gains = [mine - its for mine, its in zip(leads, usual, strict=False)]
+        spread = stdev(gains) if len(gains) > 2 else self._plan.guessed_error
+        return fmean(gains), spread / len(gains) ** 0.5
+
+    def _best(self, turns_left: float, leads: list[list[float]]) -> tuple[int, float]:
         """The number of the best move, and by how much it is better than the clerk's own, which has the number 0."""
         plan = self._plan
-        unseen = plan.blur * max(0.0, self._clerk.desk(game).turns_left - plan.clear_turns)
-        best, most, gain = 0, 0.0, 0.0
+        unseen = plan.blur * max(0.0, turns_left - plan.clear_turns)
+        best, most, better = 0, 0.0, 0.0
         for number, mine in enumerate(leads):
-            gains = [mine[each] - leads[0][each] for each in range(len(mine))]
-            if number and gains:
-                error = stdev(gains) if len(gains) > 2 else plan.guessed_error
-                believed = fmean(gains) - plan.doubt - unseen - plan.errors * error / len(gains) ** 0.5
+            if number and mine:
+                gain, error = self._gain(mine, leads[0])
+                believed = gain - plan.doubt - unseen - plan.errors * error
                 if believed > most:
-                    best, most, gain = number, believed, fmean(gains)
-        return best, gain
+                    best, most, better = number, believed, gain
+        return best, better

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Plan:
-    # Of the seconds it has, so much is for lines; the rest is for the clerk's list and for the move in progress.
-    spent: float = 0.8
+    # Of the seconds it has, so much is spent; the rest is for a move that takes longer than those before it.
+    spent: float = 0.9
 
     # -- moves looked at; those that the clerk thinks far worse, in yuan, are not --
     least_moves: int = 3
@@ -19,6 +19,9 @@ class Plan:
     least_length: int = 24
     length_per_second: float = 48.0
     most_lines: int = 200
+    # After so many lines a move is given up if not even so many standard errors would make it better.
+    least_lines: int = 3
+    hope: float = 1.5
     # How much the worth of moves is felt to differ from what it is, in yuan.
     tremble: float = 25.0
 
