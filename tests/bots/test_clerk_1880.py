@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
+from dataclasses import fields, replace
 
 import pytest
 
 from tests.message_codes import sources
+from tests.play import new_game
 from tests.table import Table
 from tielu.bots import Clerk, Decision
 from tielu.bots.clerk import Weights
@@ -25,6 +26,7 @@ from tielu.core.actions import (
     SellShares,
     Withhold,
 )
+from tielu.core.state import NOBODY
 from tielu.routing.best import best_run
 
 
@@ -216,6 +218,18 @@ def test_it_keeps_money_for_a_company() -> None:
     table = Table(cash=200)
     table.auction("P4")
     assert ask(table).action == Pass()
+
+
+def test_it_does_not_wait_for_ever_in_the_auction() -> None:
+    """Nobody thinks much of the privates; those who own some grow rich by waiting, and then take the rest."""
+    modest = replace(Weights(), privates_1880=(35.0, 25.0, 45.0, 40.0, 40.0, 40.0, 40.0, 40.0))
+    game = new_game(4, "2022")
+    clerks = [Clerk(seat, modest) for seat in range(4)]
+    for _ in range(1000):
+        if game.deciding is None or not any(isinstance(each, Bid) for each in game.legal_actions()):
+            break
+        game.apply(clerks[game.players.index(game.actor or "")].choose(game).action)
+    assert NOBODY not in game.state.private_owner[:-1]
 
 
 def test_it_takes_an_investor() -> None:

@@ -11,9 +11,12 @@ import pytest
 import tielu
 from tests.play import LONGEST_GAME, new_game
 from tielu.bots import Clerk, make_bot
+from tielu.bots.clerk import Weights
 from tielu.bots.director import Director, Plan
 from tielu.bots.director import line as lines
+from tielu.bots.director.numbers import NUMBERS
 from tielu.bots.director.valuation import TRUST, Holdings, expected_worth, holdings
+from tielu.bots.director.watch import Watch
 from tielu.core.errors import InvalidAction
 from tielu.core.game import Game
 from tielu.i18n import LANGUAGES, say_reason
@@ -41,7 +44,7 @@ def after(title: str, actions: int, players: int = 4) -> Game:
 def test_director_and_clerks_finish_a_game(title: str) -> None:
     """Every action is verified; at least once the director knows better than the clerk and says so."""
     game = new_game(3, tielu.TITLES[title].editions[0], title)
-    bots: list[Any] = [director(looks=25, plan=Plan(least_length=6, guessed_error=20.0)), Clerk(1), Clerk(2)]
+    bots: list[Any] = [director(looks=25, plan=Plan(least_turns=1, guessed_error=20.0)), Clerk(1), Clerk(2)]
     keys = set()
     for _ in range(LONGEST_GAME):
         if game.actor is None:
@@ -69,11 +72,13 @@ def test_same_time_same_answer(title: str, actions: int) -> None:
     assert game.snapshot() == before
 
 
-def test_without_time_it_plays_like_the_clerk() -> None:
+def test_without_time_it_plays_like_a_clerk_with_its_numbers() -> None:
     """The first look at the clock is the last."""
     for title in tielu.TITLES:
         game = after(title, 150)
-        assert director(looks=1).choose(game) == Clerk(3).choose(game)
+        assert director(looks=1).choose(game) == Clerk(3, NUMBERS[title]).choose(game)
+        plain = Director(3, TICK, weights=Weights(), clock=lambda: 0.0)
+        assert plain.choose(game).action in [each.action for each in Clerk(3).options(game)]
 
 
 def test_it_looks_at_the_clock_before_every_move() -> None:
@@ -87,6 +92,35 @@ def test_it_looks_at_the_clock_before_every_move() -> None:
 
     Director(3, 50 * TICK, clock=clock).choose(game)
     assert len(seen) <= 50
+
+
+def test_a_move_as_slow_as_the_slowest_must_fit_in() -> None:
+    times = iter([0.0, 10.0, 40.0, 50.0, 71.0])
+    watch = Watch(lambda: next(times), 100.0)
+    watch.moved()
+    assert watch.lasts()
+    watch.moved()
+    watch.moved()
+    assert watch.lasts()  # 50 have passed, and 30 are needed
+    watch.moved()
+    assert not watch.lasts()  # 71 and 30 are too many
+
+
+@pytest.mark.parametrize("title", tielu.TITLES)
+def test_lines_end_at_the_same_time_of_the_game(title: str) -> None:
+    """However many moves that takes: when so many railways have had their turn."""
+    game = after(title, 200)
+    ends = set()
+    for option in Clerk(1).options(game)[:3]:
+        line = lines.Line(game, option.action, Clerk(1), None, 0.0)
+        turns, deciding = 0, line.game.deciding
+        while not line.ended(4):
+            line.go_on()
+            if line.game.deciding != deciding:
+                turns += deciding not in line.game.players
+                deciding = line.game.deciding
+        ends.add(turns)
+    assert ends == {4}
 
 
 def test_more_lines_with_more_time(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -110,10 +144,10 @@ def test_more_lines_with_more_time(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_move_that_ends_better_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
     """If lines that begin with passing end best, it passes; if they are not better by enough, it does as the clerk."""
     game = after("1880", 150)
-    options = Clerk(3).options(game)
+    options = Clerk(3, NUMBERS["1880"]).options(game)
     assert len(options) > 1
     other = options[1].action
-    monkeypatch.setattr(lines.Line, "go_on", lambda line: None)
+    monkeypatch.setattr(lines.Line, "ended", lambda line, turns: True)
     plan = Plan(margin=1e9, blur=0.0)
 
     def better(amount: float) -> Any:

@@ -26,8 +26,11 @@ class Link:
         self.hexes = hexes
 
 
-def links_from(position: RunPosition, place: int) -> list[Link]:
-    """Every link that leaves a stop, with places as its ends; none uses a side twice or comes back to its start."""
+def _links_from(position: RunPosition, place: int, touched: set[int]) -> list[Link]:
+    """Every link that leaves a stop, with places as its ends; none uses a side twice or comes back to its start.
+
+    The hexes that were entered, also in vain, are added to `touched`.
+    """
     board, faces = position.board, position.faces
     found: list[Link] = []
     index = place // STOPS_PER_HEX
@@ -41,6 +44,7 @@ def links_from(position: RunPosition, place: int) -> list[Link]:
             continue
         sides |= 1 << board.side[way]
         index = way // EDGES
+        touched.add(index)
         face = board.faces[faces[index]]
         for end in face.from_edge[way % EDGES]:
             if end < FIRST_STOP:
@@ -51,7 +55,7 @@ def links_from(position: RunPosition, place: int) -> list[Link]:
     return found
 
 
-def _reached_links(position: RunPosition) -> tuple[list[int], list[Link]]:
+def _reached_links(position: RunPosition, touched: set[int]) -> tuple[list[int], list[Link]]:
     """The stops that trains from the railway's stations reach, and the links between them, each in one direction."""
     seen = set(position.own)
     todo = sorted(seen)
@@ -62,7 +66,7 @@ def _reached_links(position: RunPosition) -> tuple[list[int], list[Link]]:
         position_in_todo += 1
         if position.ends_there(place) and place not in position.own:
             continue
-        for link in links_from(position, place):
+        for link in _links_from(position, place, touched):
             # From both ends the same link is found; an end-only stop is never asked, so its links come from here.
             far_asks = not position.ends_there(link.end) or link.end in position.own
             if link.start < link.end or not far_asks:
@@ -79,7 +83,9 @@ class Network:
     def __init__(self, position: RunPosition) -> None:
         self.position = position
         earnings = position.earnings
-        places, links = _reached_links(position)
+        # As long as no tile or marker here changes, neither does the network.
+        self.touched = {place // STOPS_PER_HEX for place in position.own}
+        places, links = _reached_links(position, self.touched)
         worth = {place: earnings.value(place) + earnings.extra.get(place, 0) for place in places}
         self.places = sorted(places, key=lambda place: (-worth[place], place))
         number = {place: stop for stop, place in enumerate(self.places)}

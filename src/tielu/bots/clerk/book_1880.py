@@ -5,11 +5,9 @@ from __future__ import annotations
 from typing import Any, Final
 
 from tielu.core.shares import SHARE, held
+from tielu.core.state import NOBODY
 from tielu.core.track import STOPS_PER_HEX
-from tielu.routing.best import best_income
-from tielu.routing.effort import Effort
 from tielu.routing.model import RunPosition
-from tielu.routing.network import Network
 from tielu.titles.t1880.companies import available, certificate_limit, certificates
 from tielu.titles.t1880.components import (
     CHART,
@@ -49,7 +47,7 @@ class Book1880:
     trains = TRAINS
 
     def railway(self, name: str) -> int:
-        return _INDEX[name]
+        return _INDEX.get(name, NOBODY)
 
     def position(self, state: State1880, railway: int) -> RunPosition:
         return run_position(state, railway)
@@ -116,11 +114,9 @@ class Book1880:
     def home(self, state: State1880, company: int) -> int:
         return state.stations[company][0] if state.stations[company] else home_places(state, company)[0]
 
-    def home_income(self, state: State1880, company: int, w: Weights) -> int:
+    def home_position(self, state: State1880, company: int) -> RunPosition:
         home = self.home(state, company)
-        position = RunPosition(state.board, state.faces, (home,), frozenset(), earnings(state, company))
-        train = self.trains[self.on_offer(state)]
-        return best_income(Network(position), [train], Effort(steps=w.search_steps))
+        return RunPosition(state.board, state.faces, (home,), frozenset(), earnings(state, company))
 
     def share_price(self, state: State1880, company: int, source: str) -> int:
         return price_of(state, company)

@@ -5,12 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from tielu.core.shares import SHARE, held
+from tielu.core.state import NOBODY
 from tielu.core.stations import face_at
 from tielu.core.track import STOPS_PER_HEX
-from tielu.routing.best import best_income
-from tielu.routing.effort import Effort
 from tielu.routing.model import RunPosition
-from tielu.routing.network import Network
 from tielu.titles.t1888n.companies import certificate_limit, certificates
 from tielu.titles.t1888n.components import (
     CHART,
@@ -43,7 +41,7 @@ class Book1888:
     trains = TRAINS
 
     def railway(self, name: str) -> int:
-        return COMPANY_INDEX[name]
+        return COMPANY_INDEX.get(name, NOBODY)
 
     def position(self, state: State1888, railway: int) -> RunPosition:
         return run_position(state, railway)
@@ -111,11 +109,9 @@ class Book1888:
         index = state.board.hex_index[COMPANIES[company].home]
         return index * STOPS_PER_HEX + home_city(company, face_at(state, index))
 
-    def home_income(self, state: State1888, company: int, w: Weights) -> int:
+    def home_position(self, state: State1888, company: int) -> RunPosition:
         home = self.home(state, company)
-        position = RunPosition(state.board, state.faces, (home,), frozenset(), earnings(state, company))
-        train = self.trains[self.on_offer(state)]
-        return best_income(Network(position), [train], Effort(steps=w.search_steps))
+        return RunPosition(state.board, state.faces, (home,), frozenset(), earnings(state, company))
 
     def share_price(self, state: State1888, company: int, source: str) -> int:
         return share_price(state, company, source)

@@ -9,7 +9,8 @@ from tielu.bots.decision import Option, Reason
 from tielu.core.actions import Action
 from tielu.core.game import Game
 from tielu.core.shares import held
-from tielu.core.state import State
+from tielu.core.state import NOBODY, State
+from tielu.core.track import STOPS_PER_HEX, Board
 from tielu.core.trains import TrainType
 from tielu.routing.best import best_income
 from tielu.routing.effort import Effort
@@ -25,7 +26,9 @@ class Book(Protocol):
     companies: tuple[str, ...]
     trains: tuple[TrainType, ...]
 
-    def railway(self, name: str) -> int: ...
+    def railway(self, name: str) -> int:
+        """The number of a company or investor; NOBODY for a player."""
+        ...
 
     def position(self, state: Any, railway: int) -> RunPosition: ...
 
@@ -77,8 +80,8 @@ class Book(Protocol):
         """The place of the home marker, placed or to come."""
         ...
 
-    def home_income(self, state: Any, company: int, w: Weights) -> int:
-        """What a train of the type on offer could earn from home today, for a company that has not begun."""
+    def home_position(self, state: Any, company: int) -> RunPosition:
+        """Where trains of a company that has not begun would run."""
         ...
 
     def counts_as_train(self, train: int) -> bool:
@@ -114,31 +117,62 @@ class Book(Protocol):
         ...
 
 
+class Track:
+    """The track that a railway can use, and what trains were found to earn there, by search steps and types."""
+
+    def __init__(self, position: RunPosition) -> None:
+        self.network = Network(position)
+        self.incomes: dict[tuple[int, ...], int] = {}
+
+
 class Memory:
-    """What a clerk has found out of the map as it lies; it is forgotten when a tile or a marker is placed."""
+    """What a clerk has found out of the map; what a new tile or marker touches is forgotten.
+
+    A hurried clerk forgets only what concerns the railway in turn: the others' tracks are those of a little while ago.
+    """
 
     def __init__(self) -> None:
-        self.faces: list[int] | None = None
-        self.stations: list[tuple[int, ...]] | None = None
-        self.incomes: dict[tuple[int, ...], int] = {}
-        self.networks: dict[tuple[int, ...], Network] = {}
+        self.hurried = False
+        self._board: Board | None = None
+        self._faces: list[int] = []
+        self._stations: list[tuple[int, ...]] = []
+        # By railway, phase and whatever else changes what it earns; those without a station yet have numbers below 0.
+        self._tracks: dict[tuple[int, ...], Track] = {}
         # Of homes, by title, hex and exits: the printed map does not change.
         self.surroundings: dict[tuple[str, int, int], float] = {}
 
     def copy(self) -> Memory:
-        """The same memory, to be changed by another clerk."""
+        """The same memory, for another clerk who goes on from here; what trains earn on a track both may learn."""
         other = Memory()
-        other.faces, other.stations, other.surroundings = self.faces, self.stations, self.surroundings
-        other.incomes, other.networks = self.incomes.copy(), self.networks.copy()
+        other._board, other._faces, other._stations = self._board, self._faces, self._stations
+        other._tracks, other.surroundings = self._tracks.copy(), self.surroundings
         return other
 
-    def of(self, state: State) -> Memory:
-        """Itself, without what is no longer true."""
+    def tracks(self, state: State, turn: int = NOBODY) -> dict[tuple[int, ...], Track]:
+        """Those that are as they were; `turn` is the railway in turn."""
         # The engine never changes these lists in place, so the same list is the same map.
-        if self.faces is not state.faces or self.stations is not state.stations:
-            self.faces, self.stations = state.faces, state.stations
-            self.incomes, self.networks = {}, {}
-        return self
+        if self._faces is not state.faces or self._stations is not state.stations:
+            self._forget(state, turn)
+            self._board, self._faces, self._stations = state.board, state.faces, state.stations
+        return self._tracks
+
+    def _forget(self, state: State, turn: int) -> None:
+        if self._board is not state.board:
+            self._tracks = {}
+            return
+        moved = [index for index, places in enumerate(state.stations) if places != self._stations[index]]
+        if self.hurried:
+            self._tracks = {key: track for key, track in self._tracks.items() if key[0] not in (turn, *moved)}
+            return
+        changed = {index for index, face in enumerate(state.faces) if face != self._faces[index]}
+        for index in moved:
+            places = set(state.stations[index]).symmetric_difference(self._stations[index])
+            changed.update(place // STOPS_PER_HEX for place in places)
+        self._tracks = {
+            key: track
+            for key, track in self._tracks.items()
+            if key[0] not in moved and changed.isdisjoint(track.network.touched)
+        }
 
 
 class Desk:
@@ -154,13 +188,9 @@ class Desk:
         self.frame: Any = self.state.stack[-1]
         self.player: int = self.frame.actor(self.state)
         self.deciding: str = self.frame.deciding(self.state)
+        # The railway in turn, or NOBODY.
+        self.railway = book.railway(self.deciding)
         self._turns_left: float | None = None
-
-    # -- the railway in turn --
-
-    @property
-    def railway(self) -> int:
-        return self.book.railway(self.deciding)
 
     @property
     def turns_left(self) -> float:
@@ -178,30 +208,32 @@ class Desk:
         """What these trains of the railway would earn on the map as it lies, the chart's bonus aside."""
         if not trains:
             return 0
-        memory = self.memory.of(self.state)
-        there = (railway, self.state.phase, self.book.powers(self.state, railway))
-        key = (*there, *sorted(trains))
-        if key not in memory.incomes:
-            if there not in memory.networks:
-                memory.networks[there] = self.network(self.state, railway)
-            memory.incomes[key] = self.earned(memory.networks[there], trains)
-        return memory.incomes[key]
-
-    def network(self, state: State, railway: int) -> Network:
-        """The track that the railway can use in a state."""
-        return Network(self.book.position(state, railway))
-
-    def earned(self, network: Network, trains: Sequence[int]) -> int:
-        """What these trains would earn on a network; a long search ends early and always at the same point."""
-        return best_income(network, [self.book.trains[train] for train in trains], Effort(steps=self.w.search_steps))
+        tracks = self.memory.tracks(self.state, self.railway)
+        key = (railway, self.state.phase, self.book.powers(self.state, railway))
+        if key not in tracks:
+            tracks[key] = self.track(self.state, railway)
+        return self.earned(tracks[key], trains)
 
     def home_income(self, company: int) -> int:
         """What the train on offer could earn from the home of a company that has not begun."""
-        known = self.memory.of(self.state).incomes
-        key = (-1 - company, self.state.phase, self.book.on_offer(self.state))
-        if key not in known:
-            known[key] = self.book.home_income(self.state, company, self.w)
-        return known[key]
+        tracks = self.memory.tracks(self.state, self.railway)
+        key = (-1 - company, self.state.phase)
+        if key not in tracks:
+            tracks[key] = Track(self.book.home_position(self.state, company))
+        return self.earned(tracks[key], (self.book.on_offer(self.state),))
+
+    def track(self, state: State, railway: int) -> Track:
+        """What the railway can use in a state."""
+        return Track(self.book.position(state, railway))
+
+    def earned(self, track: Track, trains: Sequence[int]) -> int:
+        """What these trains would earn on a track; a long search ends early and always at the same point."""
+        steps = self.w.search_steps
+        key = (steps, *sorted(trains))
+        if key not in track.incomes:
+            types = [self.book.trains[train] for train in trains]
+            track.incomes[key] = best_income(track.network, types, Effort(steps=steps))
+        return track.incomes[key]
 
     def turns_until(self, train: int) -> float:
         """How many turns may pass until the bank sells the first of this type."""

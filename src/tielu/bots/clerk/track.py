@@ -40,9 +40,9 @@ class Prospect:
     def gain(self, state: State) -> tuple[float, int, int]:
         """What the map of `state` is worth more to the director than the present one, and both differences."""
         desk, w = self.desk, self.desk.w
-        network = desk.network(state, self.railway)
-        near = desk.earned(network, self.near) - self.now[0]
-        far = desk.earned(network, self.far) - self.now[1]
+        track = desk.track(state, self.railway)
+        near = desk.earned(track, self.near) - self.now[0]
+        far = desk.earned(track, self.far) - self.now[1]
         turns = desk.turns_left
         first = min(turns, w.near_turns)
         worth = near * first + far * (turns - first) * w.future_weight

@@ -14,6 +14,8 @@ from .valuation import expected_worth
 
 # Of what others have, so much counts as that of the best of them; the rest is their mean.
 LEADER = 0.5
+# A line in which nobody operates ends all the same.
+MOST_MOVES = 400
 
 
 class Line:
@@ -23,12 +25,17 @@ class Line:
         self.game = game.clone()
         self.game.apply_trusted(action)
         self._clerk = clerk
+        # What the move itself does to others is looked at; what follows matters less.
+        clerk.memory.tracks(self.game.state)
+        clerk.memory.hurried = True
         self._chance = chance
         self._tremble = tremble
+        self._moves = 0
+        self._turns = 0
 
-    @property
-    def ended(self) -> bool:
-        return self.game.finished
+    def ended(self, turns: int) -> bool:
+        """Whether so many railways have had their turn: lines of different moves end at the same time of the game."""
+        return self._turns >= turns or self._moves >= MOST_MOVES or self.game.finished
 
     def go_on(self) -> None:
         """One more move of whoever decides: the clerk's best, or another one that is nearly as good."""
@@ -36,7 +43,10 @@ class Line:
         chosen = options[0]
         if self._chance is not None and len(options) > 1:
             chosen = max(options[:4], key=self._felt)
+        deciding = self.game.deciding
         self.game.apply_trusted(chosen.action)
+        self._moves += 1
+        self._turns += deciding not in self.game.players and deciding != self.game.deciding
 
     def _felt(self, option: Option) -> float:
         assert self._chance is not None

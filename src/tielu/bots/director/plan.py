@@ -16,8 +16,10 @@ class Plan:
     margin: float = 200.0
 
     # -- lines --
-    least_length: int = 24
-    length_per_second: float = 48.0
+    # How many turns of companies they last.
+    least_turns: int = 5
+    turns_per_second: float = 30.0
+    most_turns: int = 40
     most_lines: int = 200
     # After so many lines a move is given up if not even so many standard errors would make it better.
     least_lines: int = 3
