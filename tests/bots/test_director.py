@@ -96,7 +96,7 @@ def test_it_looks_at_the_clock_before_every_move() -> None:
 
 def test_a_move_as_slow_as_the_slowest_must_fit_in() -> None:
     times = iter([0.0, 10.0, 40.0, 50.0, 71.0])
-    watch = Watch(lambda: next(times), 100.0)
+    watch = Watch(lambda: next(times), 100.0, limit=120.0, slowest_before=0.0)
     watch.moved()
     assert watch.lasts()
     watch.moved()
@@ -104,6 +104,16 @@ def test_a_move_as_slow_as_the_slowest_must_fit_in() -> None:
     assert watch.lasts()  # 50 have passed, and 30 are needed
     watch.moved()
     assert not watch.lasts()  # 71 and 30 are too many
+
+
+def test_a_move_as_slow_as_an_earlier_one_must_fit_in_too() -> None:
+    times = iter([0.0, 30.0, 60.0])
+    watch = Watch(lambda: next(times), 100.0, limit=120.0, slowest_before=65.0)
+    watch.moved()
+    assert watch.lasts()
+    watch.moved()
+    assert not watch.lasts()  # 60 and 65 are more than 120
+    assert watch.slowest == 30.0
 
 
 @pytest.mark.parametrize("title", tielu.TITLES)

@@ -50,9 +50,11 @@ class Director:
         self._weights = weights
         self._clock = clock
         self._memory = Memory()
+        self._slowest = 0.0
 
     def choose(self, game: Game) -> Decision:
-        watch = Watch(self._clock, self._seconds * self._plan.spent)
+        plan = self._plan
+        watch = Watch(self._clock, self._seconds * plan.spent, self._seconds * plan.limit, self._slowest)
         clerk = self._clerk(game)
         candidates = self._candidates(clerk.options(game))
         watch.moved()
@@ -63,6 +65,7 @@ class Director:
             if number:
                 best = candidates[number]
                 reason = Reason("lines", {"lines": len(leads[number]), "gain": round(gain)})
+        self._slowest = max(watch.slowest, self._slowest * plan.slow_again)
         return Decision(best.action, reason)
 
     def _clerk(self, game: Game) -> Clerk:

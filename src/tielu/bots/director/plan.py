@@ -7,8 +7,10 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Plan:
-    # Of the seconds it has, so much is spent; the rest is for a move that takes longer than those before it.
+    # Of the seconds it has, so much is spent, and so much in no case; with each decision a slow move is less expected.
     spent: float = 0.9
+    limit: float = 1.1
+    slow_again: float = 0.97
 
     # -- moves looked at; those that the clerk thinks far worse, in yuan, are not --
     least_moves: int = 3
