@@ -122,7 +122,7 @@ def test_lines_end_at_the_same_time_of_the_game(title: str) -> None:
     game = after(title, 200)
     ends = set()
     for option in Clerk(1).options(game)[:3]:
-        line = lines.Line(game, option.action, Clerk(1), None, 0.0)
+        line = lines.Line(game, option.action, [Clerk(1)] * 4, None, 0.0)
         turns, deciding = 0, line.game.deciding
         while not line.ended(4):
             line.go_on()

@@ -138,8 +138,8 @@ class Memory:
         self._stations: list[tuple[int, ...]] = []
         # By railway, phase and whatever else changes what it earns; those without a station yet have numbers below 0.
         self._tracks: dict[tuple[int, ...], Track] = {}
-        # Of homes, by title, hex and exits: the printed map does not change.
-        self.surroundings: dict[tuple[str, int, int], float] = {}
+        # Of homes, by title, hex, exits and the weights that matter: the printed map does not change.
+        self.surroundings: dict[tuple[str, int, int, tuple[float, ...]], float] = {}
 
     def copy(self) -> Memory:
         """The same memory, for another clerk who goes on from here; what trains earn on a track both may learn."""

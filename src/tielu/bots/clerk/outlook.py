@@ -74,9 +74,11 @@ def surroundings(desk: Desk, company: int) -> float:
     home = place // STOPS_PER_HEX
     face = face_at(desk.state, home)
     exits = sum(1 << edge for edge in face.from_stop[place % STOPS_PER_HEX]) or board.open_edges[home]
-    known, key = desk.memory.surroundings, (desk.game.title, home, exits)
+    w = desk.w
+    tastes = (w.city_value, w.town_value, w.attraction_decay, w.terrain)
+    known, key = desk.memory.surroundings, (desk.game.title, home, exits, tastes)
     if key not in known:
-        known[key] = _around(board, home, exits, desk.w)
+        known[key] = _around(board, home, exits, w)
     return known[key]
 
 

@@ -1,9 +1,9 @@
 """The director: asks a clerk what could be done, plays each of the best moves on, and takes what ends best.
 
-The clerk has numbers that were found in games, not those we thought of. For every move several lines are played, in
-which everybody plays like that clerk, but sometimes prefers the second-best move; the n-th lines of all moves share
-their dice and end at the same time of the game. Another move than the clerk's own is taken only if it is better by more
-than chance explains, so more time, which means more and longer lines, brings more good moves and fewer bad ones.
+Its own clerk has numbers that were found in games. For every move several lines are played, in which it goes on like
+that, and everybody else like a plain clerk; all sometimes prefer the second-best move. The n-th lines of all moves
+share their dice and end at the same time of the game. Another move than the clerk's own is taken only if it is better
+by more than chance explains, so more time, which means more and longer lines, brings more good moves, fewer bad ones.
 """
 
 from __future__ import annotations
@@ -104,12 +104,14 @@ class Director:
         player = game.players.index(game.actor or "")
         plan = self._plan
         turns = min(plan.most_turns, max(plan.least_turns, round(plan.turns_per_second * self._seconds)))
-        weights = hurried(self._weights or NUMBERS[game.title])
+        mine, theirs = hurried(self._weights or NUMBERS[game.title]), hurried(Weights())
         found = []
         for option in options:
-            clerk = Clerk(self._seed + sample, weights, self._memory.copy())
+            memory = self._memory.copy()
+            clerks = [Clerk(self._seed + sample, theirs, memory) for _ in game.players]
+            clerks[player] = Clerk(self._seed + sample, mine, memory)
             chance = random.Random(f"{self._seed} {sample}") if sample else None
-            line = Line(game, option.action, clerk, chance, plan.tremble)
+            line = Line(game, option.action, clerks, chance, plan.tremble)
             while not line.ended(turns):
                 if not watch.lasts():
                     return None

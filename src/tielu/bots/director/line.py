@@ -21,13 +21,16 @@ MOST_MOVES = 400
 class Line:
     """A move and what follows, on a copy of the game of its own."""
 
-    def __init__(self, game: Game, action: Action, clerk: Clerk, chance: random.Random | None, tremble: float) -> None:
+    def __init__(
+        self, game: Game, action: Action, clerks: Sequence[Clerk], chance: random.Random | None, tremble: float
+    ) -> None:
+        """The clerks are one for each player, and share their memory."""
         self.game = game.clone()
         self.game.apply_trusted(action)
-        self._clerk = clerk
+        self._clerks = clerks
         # What the move itself does to others is looked at; what follows matters less.
-        clerk.memory.tracks(self.game.state)
-        clerk.memory.hurried = True
+        clerks[0].memory.tracks(self.game.state)
+        clerks[0].memory.hurried = True
         self._chance = chance
         self._tremble = tremble
         self._moves = 0
@@ -39,7 +42,7 @@ class Line:
 
     def go_on(self) -> None:
         """One more move of whoever decides: the clerk's best, or another one that is nearly as good."""
-        options = self._clerk.options(self.game)
+        options = self._clerks[self.game.players.index(self.game.actor or "")].options(self.game)
         chosen = options[0]
         if self._chance is not None and len(options) > 1:
             chosen = max(options[:4], key=self._felt)
@@ -54,13 +57,10 @@ class Line:
 
     def lead_of(self, player: int) -> float:
         """How far the player will be ahead of the others in the end, as far as one can see from here."""
-        return lead(self._worths(), player)
-
-    def _worths(self) -> Sequence[float]:
         game = self.game
         if game.finished:
-            return [float(game.rules.worth(game.state, each)) for each in range(len(game.players))]
-        return expected_worth(self._clerk.desk(game))
+            return lead([float(game.rules.worth(game.state, each)) for each in range(len(game.players))], player)
+        return lead(expected_worth(self._clerks[player].desk(game)), player)
 
 
 def lead(worths: Sequence[float], player: int) -> float:
