@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from tielu import Game
-from tielu.core.actions import Action
+from tielu.core.actions import Action, RunTrains
 from tielu.core.errors import IllegalAction
-from tielu.core.events import Event
+from tielu.core.events import Event, TrainsRun
 from tielu.core.flow import settle
 
 
@@ -38,6 +38,11 @@ class Playing:
         for action in actions:
             events = self.game.apply(action)
         return events
+
+    def earn(self, run: RunTrains) -> int:
+        """Run trains; returns what they earn."""
+        (ran,) = [event for event in self.do(run) if isinstance(event, TrainsRun)]
+        return ran.income
 
     def legal(self, kind: str | None = None) -> list[Action]:
         return [action for action in self.game.legal_actions() if kind is None or action.type == kind]

@@ -171,3 +171,10 @@ class Table1888(Playing):
         self.state.operated = False
         self.state.stack = (Cycle(), Auction(self.player(first)))
         self.settle()
+
+    # -- looking --
+
+    def owner(self, private: str) -> str | None:
+        """Who owns a private, as the snapshot says it, which calls the Great Wall CW."""
+        found: str | None = self.of(f"priv.{'CW' if private == 'GW' else private}")
+        return found

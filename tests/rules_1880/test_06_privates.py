@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.routes import run
 from tests.table import Table, rule
 from tielu.core.actions import (
     Action,
@@ -16,26 +17,12 @@ from tielu.core.actions import (
     FoundCompany,
     LayTile,
     Pass,
-    RouteRun,
-    RunTrains,
 )
-from tielu.core.events import PrivateClosed, PrivatePaid, RoundBegan, TileLaid, TrainsRun
+from tielu.core.events import PrivateClosed, PrivatePaid, RoundBegan, TileLaid
 from tielu.titles.t1880 import components as parts
 from tielu.titles.t1880.events import PaymentClaimed
 
 EDITIONS = pytest.mark.parametrize("edition", ["2022", "2010"])
-
-
-def income(table: Table, train: str, stops: str, *path: str) -> int:
-    """What the run of one train earns; stops and links are written `K15 K13`, a stop in another city `F8/3`."""
-    places = [stop.partition("/") for stop in stops.split()]
-    route = RouteRun(
-        train,
-        tuple((name, int(city or 0)) for name, _, city in places),
-        tuple(tuple(link.split()) for link in path),
-    )
-    (run,) = [event for event in table.do(RunTrains((route,))) if isinstance(event, TrainsRun)]
-    return run.income
 
 
 def cost(table: Table, action: LayTile) -> int:
@@ -185,11 +172,11 @@ def test_powers_last_to_the_end_of_the_game(phase: str, train: str) -> None:
     table.tile("E13", "57", 0)
     table.private("P2", "Ann")
     table.turn("JHU", "run")
-    assert income(table, train, "F8/3 F10 E13", "F8 F10", "F10 F12 E13") == 60
+    assert table.earn(run(train, "F8-F10 F10-F12-E13", "F8.3 F10 E13")) == 60
     table = Table(phase=phase)
     taiwan_run(table, train)
     taiwan = 30 if phase < "C" else 0
-    assert income(table, train, "P14 O15 N16", "P14 O15", "O15 N16") == 20 + 20 + taiwan + 20
+    assert table.earn(run(train, "P14-O15 O15-N16")) == 20 + 20 + taiwan + 20
     table = Table(phase=phase)
     table.company("NJR", permits="BCD")
     table.private("P4", "Ann")
@@ -213,10 +200,10 @@ def test_a_power_serves_the_companies_of_its_owner_only() -> None:
     """Ann's company uses P2 while she owns it; Bo's P2 is of no use to Ann's company."""
     table = Table()
     ferry_run(table, owner="Ann")
-    assert income(table, "3", "F8/3 F10 E13", "F8 F10", "F10 F12 E13") == 60
+    assert table.earn(run("3", "F8-F10 F10-F12-E13", "F8.3 F10 E13")) == 60
     table = Table()
     ferry_run(table, owner="Bo")
-    assert income(table, "3", "F8/3 F10 E13", "F8 F10", "F10 F12 E13") == 50
+    assert table.earn(run("3", "F8-F10 F10-F12-E13", "F8.3 F10 E13")) == 50
 
 
 @rule("1880.privates.powers-for-directed-companies")
@@ -246,13 +233,13 @@ def test_investors_use_the_powers_of_their_owner() -> None:
         table.tile("E13", "57", 0)
         table.tile("F10", "57", 1)
         table.turn("A2", "run")
-        assert income(table, "2", "E13 F10", "E13 F12 F10") == ferry
+        assert table.earn(run("2", "E13-F12-F10")) == ferry
         table.depot("2+2", 5)
         table.investor("A5", owner="Ann")
         table.tile("P14", "6", 3)
         table.tile("O15", "8852", 0)
         table.turn("A5", "run")
-        assert income(table, "2+2", "Q15 P14 O15 N16", "Q15 P14", "P14 O15", "O15 N16") == taiwan
+        assert table.earn(run("2+2", "Q15-P14 P14-O15 O15-N16")) == taiwan
         table.investor("A3", owner="Ann", cash=50)
         table.tile("H6", "57", 1)
         table.turn("A3")
@@ -433,7 +420,7 @@ def test_p1_brings_nothing_but_its_revenue() -> None:
         table.turn("NJR")
         spent = cost(table, LayTile("K13", "57", 1))
         table.turn("JHU", "run")
-        earned = income(table, "3", "F8/3 F10 E13", "F8 F10", "F10 F12 E13")
+        earned = table.earn(run("3", "F8-F10 F10-F12-E13", "F8.3 F10 E13"))
         seen.append((offers, spent, earned))
     assert seen[0] == seen[1]
     assert seen[0][1:] == (20, 50)
@@ -444,10 +431,10 @@ def test_p2_frees_its_owner_from_the_ferry_charge() -> None:
     """A run over a ferry earns 10 less, but not for the companies of P2's owner."""
     table = Table()
     ferry_run(table, owner="Cy")
-    assert income(table, "3", "F8/3 F10 E13", "F8 F10", "F10 F12 E13") == 20 + 20 + 20 - 10
+    assert table.earn(run("3", "F8-F10 F10-F12-E13", "F8.3 F10 E13")) == 20 + 20 + 20 - 10
     table = Table()
     ferry_run(table, owner="Ann")
-    assert income(table, "3", "F8/3 F10 E13", "F8 F10", "F10 F12 E13") == 20 + 20 + 20
+    assert table.earn(run("3", "F8-F10 F10-F12-E13", "F8.3 F10 E13")) == 20 + 20 + 20
 
 
 @rule("1880.p2.free-ferries")
@@ -460,8 +447,7 @@ def test_p2_frees_from_every_ferry() -> None:
             table.tile(hex_name, tile, rotation)
         table.private("P2", owner)
         table.turn("JHU", "run")
-        links = ("F8 F10", "F10 F12 E13", "E13 F14 G13 H12")
-        assert income(table, "4", "F8/3 F10 E13 H12", *links) == earned
+        assert table.earn(run("4", "F8-F10 F10-F12-E13 E13-F14-G13-H12", "F8.3 F10 E13 H12")) == earned
 
 
 @rule("1880.p3.taiwan-bonus")
@@ -473,7 +459,7 @@ def test_taiwan_is_worth_20_more_for_p3(phase: str, train: str, taiwan: int) -> 
     for owner, extra in (("Ann", 20), ("Bo", 0)):
         table = Table(phase=phase)
         taiwan_run(table, train, owner)
-        assert income(table, train, "P14 O15 N16", "P14 O15", "O15 N16") == 20 + 20 + taiwan + extra
+        assert table.earn(run(train, "P14-O15 O15-N16")) == 20 + 20 + taiwan + extra
 
 
 @rule("1880.p3.taiwan-bonus")
@@ -481,10 +467,10 @@ def test_a_taiwan_that_is_not_counted_brings_no_bonus() -> None:
     """A 6E that passes over Taiwan, and a run elsewhere, earn nothing from P3."""
     table = Table(phase="C3")
     taiwan_run(table, "6E")
-    assert income(table, "6E", "P14 O15", "P14 O15", "O15 N16") == 40
+    assert table.earn(run("6E", "P14-O15 O15-N16", "P14 O15")) == 40
     table = Table()
     taiwan_run(table, "2")
-    assert income(table, "2", "P14 O15", "P14 O15") == 40
+    assert table.earn(run("2", "P14-O15")) == 40
 
 
 @rule("1880.p4.river-discount")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.routes import run
 from tests.table import Table, rule
 from tielu.core.actions import (
     BuyTrain,
@@ -12,26 +13,12 @@ from tielu.core.actions import (
     ExchangeRocket,
     LayTile,
     Pass,
-    RouteRun,
-    RunTrains,
     Withhold,
 )
-from tielu.core.events import Event, PhaseBegan, PrivateClosed, RoundBegan, TrainsRun
+from tielu.core.events import Event, PhaseBegan, PrivateClosed, RoundBegan
 from tielu.titles.t1880.events import RocketExchanged, RocketLost
 
 EDITIONS = pytest.mark.parametrize("edition", ["2022", "2010"])
-
-
-def income(table: Table, train: str, stops: str, *path: str) -> int:
-    """What the run of one train earns; stops and links are written `K15 K13`, a stop in another city `F8/3`."""
-    places = [stop.partition("/") for stop in stops.split()]
-    route = RouteRun(
-        train,
-        tuple((name, int(city or 0)) for name, _, city in places),
-        tuple(tuple(link.split()) for link in path),
-    )
-    (run,) = [event for event in table.do(RunTrains((route,))) if isinstance(event, TrainsRun)]
-    return run.income
 
 
 # -- P7 --
@@ -56,7 +43,7 @@ def test_the_rocket_is_exchanged_in_any_step_of_the_turn(step: str, edition: str
     table = rocket(edition=edition, trains=("2",), cash=200)
     if step == "dividend":
         table.turn("BZU", "run")
-        assert income(table, "2", "B8 C9", "B8 C9") == 40
+        assert table.earn(run("2", "B8-C9")) == 40
     else:
         table.turn("BZU", step)
     assert ExchangeRocket("BZU") in table.legal()
@@ -89,7 +76,7 @@ def test_the_rockets_train_runs_in_the_same_turn() -> None:
     table.turn("BZU", "run")
     assert table.legal("run_trains") == []
     table.do(ExchangeRocket("BZU"))
-    assert income(table, "2", "B8 C9", "B8 C9") == 40
+    assert table.earn(run("2", "B8-C9")) == 40
     table.do(Withhold())
     assert table.of("c.BZU.cash") == 40
 

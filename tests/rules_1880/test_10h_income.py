@@ -44,14 +44,6 @@ def siberia(trains: Sequence[str]) -> Table:
     return table
 
 
-def income(table: Table, action: Action) -> int:
-    """What the trains earn with this run, without the bonus of the chart."""
-    events = table.do(action)
-    (earned,) = [event.params()["income"] for event in events if event.name == "trains_run"]
-    assert isinstance(earned, int)
-    return earned
-
-
 def withheld(table: Table, company: str, action: Action) -> int:
     """What the company keeps if it runs like this and pays nothing out."""
     before = table.of(f"c.{company}.cash")
@@ -91,7 +83,7 @@ def test_route_is_worth_its_stations() -> None:
     """30 for Shanghai, 20 for the yellow city, 30 for the city of a yellow OO tile."""
     table = coast(["3"])
     table.turn("HKR", "run")
-    assert income(table, run("3", "K15-L14 L14-M13-N12")) == 30 + 20 + 30
+    assert table.earn(run("3", "K15-L14 L14-M13-N12")) == 30 + 20 + 30
 
 
 @rule("1880.income.route-value")
@@ -109,7 +101,7 @@ def test_stations_that_an_e_train_skips_pay_nothing() -> None:
     """Without L14 the same way is worth 20 less."""
     table = coast(["6E"])
     table.turn("HKR", "run")
-    assert income(table, run("6E", "K15-L14 L14-M13-N12", "K15 N12")) == 30 + 30
+    assert table.earn(run("6E", "K15-L14 L14-M13-N12", "K15 N12")) == 30 + 30
 
 
 @pytest.mark.parametrize(
@@ -133,7 +125,7 @@ def test_red_and_blue_places_change_value_with_the_phase(phase: str, harbour: in
         table.tile("P14", "15", 5)
         table.company("HKR", trains=["3"], stations=[("P14", 0)])
         table.turn("HKR", "run")
-        assert income(table, run("3", f"P14-{place}")) == 30 + value
+        assert table.earn(run("3", f"P14-{place}")) == 30 + value
 
 
 # -- ferries --
@@ -164,7 +156,7 @@ def ferries(trains: Sequence[str]) -> Table:
 @rule("1880.income.ferry-charge")
 def test_each_ferry_used_costs_ten(way: str, earned: int) -> None:
     """Every dashed line on the way takes 10 off the income, and nothing else does."""
-    assert income(ferries(["4"]), run("4", way)) == earned
+    assert ferries(["4"]).earn(run("4", way)) == earned
 
 
 @rule("1880.income.ferry-charge")
@@ -172,14 +164,14 @@ def test_all_three_ferries_cost_thirty() -> None:
     """Two trains that use all there are pay for three."""
     table = ferries(["3", "3"])
     both = RunTrains((route("3", "F10-F12-E13 E13-F14-G13-G11"), route("3", "K15-J16-I15-H14")))
-    assert income(table, both) == 60 + 50 - 30
+    assert table.earn(both) == 60 + 50 - 30
 
 
 @rule("1880.income.ferry-charge")
 def test_ferry_costs_ten_although_the_station_behind_it_is_skipped() -> None:
     """The charge is for track, so an E-train pays it on the way to a station it does not count."""
     table = ferries(["6E"])
-    assert income(table, run("6E", "F10-F12-E13 E13-F14-G13-G11", "F10 E13")) == 20 + 20 - 20
+    assert table.earn(run("6E", "F10-F12-E13 E13-F14-G13-G11", "F10 E13")) == 20 + 20 - 20
 
 
 # -- who gets it --
@@ -311,8 +303,8 @@ def test_bonus_is_earned_whether_paid_out_or_withheld() -> None:
 @rule("1880.transsib.bonus-50")
 def test_one_train_from_end_to_end_earns_the_trans_siberian_bonus() -> None:
     """50 more than the four stations for the train that calls at A3 and at A15."""
-    assert income(siberia(["3+3"]), run("3+3", "A3-A5 A5-A7 A7-A9-A11-A13-A15")) == 30 + 20 + 20 + 20 + 50
-    assert income(siberia(["3"]), run("3", "A3-A5 A5-A7")) == 30 + 20 + 20
+    assert siberia(["3+3"]).earn(run("3+3", "A3-A5 A5-A7 A7-A9-A11-A13-A15")) == 30 + 20 + 20 + 20 + 50
+    assert siberia(["3"]).earn(run("3", "A3-A5 A5-A7")) == 30 + 20 + 20
 
 
 @rule("1880.transsib.bonus-50")
@@ -320,12 +312,12 @@ def test_two_trains_do_not_share_the_trans_siberian_bonus() -> None:
     """A train to each end earns no bonus: a single train has to call at both."""
     table = siberia(["2", "3"])
     both = RunTrains((route("2", "A3-A5"), route("3", "A5-A7 A7-A9-A11-A13-A15")))
-    assert income(table, both) == (30 + 20) + (20 + 20 + 20)
+    assert table.earn(both) == (30 + 20) + (20 + 20 + 20)
 
 
 @rule("1880.transsib.bonus-50")
 def test_e_train_counts_both_ends_of_the_trans_siberian_line() -> None:
     """An E-train that skips one of the two ends has not called there."""
     way = "A3-A5 A5-A7 A7-A9-A11-A13-A15"
-    assert income(siberia(["6E"]), run("6E", way, "A3 A5 A15")) == 30 + 20 + 20 + 50
-    assert income(siberia(["6E"]), run("6E", way, "A3 A5 A7")) == 30 + 20 + 20
+    assert siberia(["6E"]).earn(run("6E", way, "A3 A5 A15")) == 30 + 20 + 20 + 50
+    assert siberia(["6E"]).earn(run("6E", way, "A3 A5 A7")) == 30 + 20 + 20

@@ -13,7 +13,6 @@ from tests.table_1888 import NAMES, Table1888
 from tests.track_1888 import build
 from tielu.core.actions import Bid, BuyShare, BuyTrain, LayFerry, LayTile, Pass, PlaceStation, SellShares, Withhold
 from tielu.core.bank import all_money
-from tielu.core.events import Event, TrainsRun
 from tielu.core.hexes import EDGES
 from tielu.core.tiles import COLOURS
 
@@ -53,11 +52,6 @@ def refusals(table: Table1888, hex_name: str) -> dict[tuple[str, int], str]:
             refusal = table.game.why_not(LayTile(hex_name, tile.number, rotation))
             found[tile.number, rotation] = refusal.rule if refusal else ""
     return found
-
-
-def income(events: list[Event]) -> int:
-    """What the trains have earned."""
-    return next(event.income for event in events if isinstance(event, TrainsRun))
 
 
 # -- I. General information --
@@ -203,7 +197,7 @@ def test_a_company_uses_only_its_own_trains_and_markers() -> None:
     table.refused(run("3", "F16-G15-H14"), "1888.run.each-train-once")
     table.turn("HJR", "run")
     table.refused(run("3", "F16-G15-H14"), "1888.route.own-station")
-    assert income(table.do(run("3", "E17-D18-C17"))) == 20 + 10
+    assert table.earn(run("3", "E17-D18-C17")) == 20 + 10
 
 
 @rule("1888.setup.tile-supply")
@@ -334,7 +328,7 @@ def test_a_red_area_is_worth_more_as_the_colours_change(phase: str, value: int) 
     build(table, "G11-H10-I11")
     table.station("ZDR", "G11")
     table.turn("ZDR", "run")
-    assert income(table.do(run("2", "G11-H10-I11"))) == 20 + value
+    assert table.earn(run("2", "G11-H10-I11")) == 20 + value
 
 
 @rule("1888.map.grey-no-tiles")
@@ -355,7 +349,7 @@ def test_the_track_on_grey_hexes_is_there_from_the_start(phase: str, changchun: 
     table = Table1888(phase=phase)
     table.company("CDL", trains=["2"])
     table.turn("CDL", "run")
-    assert income(table.do(run("2", "A19-A17"))) == changchun + 20
+    assert table.earn(run("2", "A19-A17")) == changchun + 20
 
 
 @rule("1888.map.grey-no-tiles")
@@ -367,7 +361,7 @@ def test_a_grey_city_with_coloured_boxes_is_worth_more_as_the_colours_change(pha
     table.station("HJR", "I5")
     build(table, "I5-H6-H8")
     table.turn("HJR", "run")
-    assert income(table.do(run("2", "I5-H6-H8"))) == value + 10
+    assert table.earn(run("2", "I5-H6-H8")) == value + 10
 
 
 @rule("1888.map.sea-no-tiles")

@@ -37,8 +37,7 @@ def income(company: str, path: str, links: str = "", stops: str = "") -> int:
     build(table, path)
     table.company(company, trains=["D"])
     table.turn(company, "run")
-    events = table.do(run("D", links or path, stops))
-    earned = next(event.income for event in events if isinstance(event, TrainsRun))
+    earned = table.earn(run("D", links or path, stops))
     table.do(Withhold())
     assert table.of(f"c.{company}.cash") == earned
     return earned

@@ -11,7 +11,6 @@ from tests.table import rule
 from tests.table_1888 import Table1888
 from tielu.core.actions import RouteRun, RunTrains, Withhold
 from tielu.core.errors import IllegalAction
-from tielu.core.events import TrainsRun
 from tielu.titles.t1888n.preparation import BOARD
 
 
@@ -21,11 +20,6 @@ def legal(table: Table1888, action: RunTrains) -> None:
         table.game.verify(action)
     except IllegalAction as refusal:
         assert refusal.rule == "1888.income.maximum"  # noqa: PT017 - every other refusal is a failure
-
-
-def earns(table: Table1888, action: RunTrains) -> int:
-    """What the run brings."""
-    return next(event.income for event in table.do(action) if isinstance(event, TrainsRun))
 
 
 def together(*routes: RouteRun) -> RunTrains:
@@ -90,7 +84,7 @@ def test_cities_towns_and_red_places_are_revenue_locations() -> None:
     table = weifang(["3"])
     table.refused(run("3", "G13-G11 G11-H10"), "1888.route.two-locations")
     table.refused(run("3", line, "G13 G11 H10 I11"), "1888.income.sum")
-    assert earns(table, run("3", line)) == 10 + 20 + 30
+    assert table.earn(run("3", line)) == 10 + 20 + 30
 
 
 @rule("1888.route.two-locations")
@@ -158,7 +152,7 @@ def test_track_is_used_once_in_a_route() -> None:
 def test_separate_track_of_one_tile_may_be_used_in_one_route() -> None:
     """Two lines that cross on tile 20 are two pieces of track, and one route may use both."""
     table = junction(["4"], "20")
-    assert earns(table, run("4", "H14-G15-F16 F16-G17-G15-G13")) == 20 + 40 + 10 + 20
+    assert table.earn(run("4", "H14-G15-F16 F16-G17-G15-G13")) == 20 + 40 + 10 + 20
 
 
 @rule("1888.route.no-reverse-at-junction")
@@ -246,7 +240,7 @@ def test_route_may_end_in_a_full_city() -> None:
     table = blocked_qingdao(("6", 1), "ZDR")
     assert table.legal("run_trains") == [run("3", "F16-G15-H14")]
     legal(table, run("3", "H14-G15-F16"))
-    assert earns(table, run("3", "F16-G15-H14")) == 40 + 20 + 20
+    assert table.earn(run("3", "F16-G15-H14")) == 40 + 20 + 20
 
 
 @rule("1888.route.no-through-blocked")
@@ -283,7 +277,7 @@ def test_each_train_runs_once() -> None:
     table = coast(["2", "2"])
     table.station("LYR", "H14")
     table.turn("LYR", "run")
-    assert earns(table, both) == 40 + 20 + 20 + 20 + 30
+    assert table.earn(both) == 40 + 20 + 20 + 20 + 30
     table.refused(both, "1888.turn.sequence")
 
 
@@ -327,7 +321,7 @@ def test_train_counts_as_many_locations_as_its_number(train: str) -> None:
 def test_diesel_has_no_limit() -> None:
     """All seven locations of the line are one route for a diesel."""
     table = great_line(["D"])
-    assert earns(table, run("D", SEVEN, SEVEN_STOPS)) == 40 + 20 + 40 + 30 + 30 + 40 + 30 + 20
+    assert table.earn(run("D", SEVEN, SEVEN_STOPS)) == 40 + 20 + 40 + 30 + 30 + 40 + 30 + 20
 
 
 @rule("1888.run.no-skipping")
@@ -360,7 +354,7 @@ def test_off_board_place_of_two_hexes_is_one_location() -> None:
     table.turn("TJL", "run")
     table.refused(run("4", "A1-B2 B2-C3 C3-B4-A3"), "1888.run.no-location-twice")
     legal(table, run("4", "B2-C3 C3-B4-A3"))
-    assert earns(table, run("4", "A1-B2 B2-C3")) == 40 + 10 + 20
+    assert table.earn(run("4", "A1-B2 B2-C3")) == 40 + 10 + 20
 
 
 def beijing(tile: str | None, trains: Sequence[str]) -> Table1888:
@@ -381,7 +375,7 @@ def beijing(tile: str | None, trains: Sequence[str]) -> Table1888:
 def test_route_from_beijing_to_beijing_before_brown(tile: str | None, other: str, value: int) -> None:
     """Printed and green Beijing have separate cities, and a route may have two of them."""
     table = beijing(tile, ["3"])
-    assert earns(table, run("3", "C9-C7-D8-D10 D10-C9", f"C9 D10 {other}")) == value + 20 + value
+    assert table.earn(run("3", "C9-C7-D8-D10 D10-C9", f"C9 D10 {other}")) == value + 20 + value
 
 
 @rule("1888.run.no-location-twice")
@@ -401,7 +395,7 @@ def test_both_cities_of_a_green_oo_tile() -> None:
     table.company("TJL", trains=["3"])
     table.station("TJL", "I5")
     table.turn("TJL", "run")
-    assert earns(table, run("3", "H4-H6-I5 I5-H4", "H4.1 I5 H4.0")) == 40 + 40 + 40
+    assert table.earn(run("3", "H4-H6-I5 I5-H4", "H4.1 I5 H4.0")) == 40 + 40 + 40
 
 
 @rule("1888.run.trains-disjoint")
@@ -445,9 +439,9 @@ def dongying(trains: Sequence[str]) -> Table1888:
 def test_route_with_home_and_destination_earns_the_bonus() -> None:
     """ZDR's bonus of 40 comes with Zibo and Dongying in one route, wherever they stand in it."""
     table = dongying(["2"])
-    assert earns(table, run("2", "G11-F12")) == 30 + 10 + 40
+    assert table.earn(run("2", "G11-F12")) == 30 + 10 + 40
     table = dongying(["3"])
-    assert earns(table, run("3", "G11-F12 F12-G13")) == 30 + 10 + 10 + 40
+    assert table.earn(run("3", "G11-F12 F12-G13")) == 30 + 10 + 10 + 40
 
 
 @rule("1888.run.destination-bonus")
@@ -457,9 +451,9 @@ def test_route_without_the_home_earns_no_bonus() -> None:
     table.company("SSL", trains=["2"])
     table.station("SSL", "H14")
     table.turn("SSL", "run")
-    assert earns(table, run("2", "F16-G15-H14")) == 40 + 20
+    assert table.earn(run("2", "F16-G15-H14")) == 40 + 20
     table = coast(["2"])
-    assert earns(table, run("2", "F16-G15-H14")) == 40 + 20 + 20
+    assert table.earn(run("2", "F16-G15-H14")) == 40 + 20 + 20
 
 
 @rule("1888.run.destination-bonus")
@@ -482,7 +476,7 @@ def test_each_train_with_home_and_destination_earns_the_bonus() -> None:
     """Two lines join Yantai and Qingdao, and a train runs on each of them."""
     table = circle(["2", "3"])
     both = together(route("2", "F16-G15-H14 H14-H16"), route("3", "F16-F14-G13 G13-H14"))
-    assert earns(table, both) == (40 + 30 + 10 + 20) + (40 + 10 + 30 + 20)
+    assert table.earn(both) == (40 + 30 + 10 + 20) + (40 + 10 + 30 + 20)
 
 
 @pytest.mark.parametrize("city", [0, 1])
@@ -494,7 +488,7 @@ def test_any_town_of_the_destination_hex_counts(city: int) -> None:
     table.tile("B6", ("56", "2")[city], 3)
     table.company("JZR", trains=["2"])
     table.turn("JZR", "run")
-    assert earns(table, run("2", "C9-C7-B6", f"C9 B6.{city}")) == 30 + 10 + 40
+    assert table.earn(run("2", "C9-C7-B6", f"C9 B6.{city}")) == 30 + 10 + 40
 
 
 # -- VIII.3.6: the harbour --
@@ -520,7 +514,7 @@ def test_harbour_does_not_count_against_the_range() -> None:
     table.station("LYR", "H14")
     table.turn("LYR", "run")
     table.refused(run("2", "F16-G15-H14 H14-H12-I11"), "1888.run.range")
-    assert earns(table, run("2", "F16-G15-H14 H14-H16")) == 40 + 30 + 10 + 20
+    assert table.earn(run("2", "F16-G15-H14 H14-H16")) == 40 + 30 + 10 + 20
 
 
 @rule("1888.harbour.valid-second-stop")
@@ -532,7 +526,7 @@ def test_city_and_harbour_are_a_route() -> None:
     table.station("ZDR", "H14")
     table.turn("ZDR", "run")
     assert table.legal("run_trains") == [run("2", "H14-H16")]
-    assert earns(table, run("2", "H14-H16")) == 20 + 10
+    assert table.earn(run("2", "H14-H16")) == 20 + 10
 
 
 # -- VIII.3.6: Heng Shan --
@@ -553,7 +547,7 @@ def datong(trains: Sequence[str]) -> Table1888:
 def test_heng_shan_may_be_the_end_of_a_route() -> None:
     """A 2-train runs from Datong to the mountain: 20, and 40 for the treasury."""
     table = datong(["2"])
-    assert earns(table, run("2", "C3-C5")) == 20
+    assert table.earn(run("2", "C3-C5")) == 20
     table.do(Withhold())
     assert table.of("c.TJL.cash") == 60
 
@@ -565,7 +559,7 @@ def test_heng_shan_may_be_passed_and_takes_range() -> None:
     table.tile("B6", "56", 3)
     table.turn("TJL", "run")
     table.refused(run("3", "C3-C5-B6", "C3 B6.1"), "1888.run.no-skipping")
-    assert earns(table, run("3", "C3-C5 C5-B6", "C3 C5 B6.1")) == 20 + 10
+    assert table.earn(run("3", "C3-C5 C5-B6", "C3 C5 B6.1")) == 20 + 10
     table = datong(["2"])
     table.tile("B6", "56", 3)
     table.turn("TJL", "run")
@@ -591,6 +585,6 @@ def test_several_trains_run_to_heng_shan_on_separate_track() -> None:
     table = two_lines_to_heng_shan(["2", "2"])
     line = route("2", "C9-C7-D6-C5")
     table.refused(together(line, line), "1888.run.trains-disjoint")
-    assert earns(table, together(line, route("2", "C3-C5"))) == 30 + 20
+    assert table.earn(together(line, route("2", "C3-C5"))) == 30 + 20
     table.do(Withhold())
     assert table.of("c.JZR.cash") == 50 + 2 * 40

@@ -10,13 +10,8 @@ from tests.routes import route, run
 from tests.table import rule
 from tests.table_1888 import Table1888
 from tielu.core.actions import Pass, PayDividend, RunTrains, Withhold
-from tielu.core.events import DividendReceived, TrainsRun
+from tielu.core.events import DividendReceived
 from tielu.titles.t1888n.events import HengShanPaid, PoolDividend
-
-
-def earns(table: Table1888, action: RunTrains) -> int:
-    """What the run brings."""
-    return next(event.income for event in table.do(action) if isinstance(event, TrainsRun))
 
 
 def coast(trains: Sequence[str], edition: str = "2022") -> Table1888:
@@ -39,7 +34,7 @@ def test_income_is_the_sum_over_locations_and_trains() -> None:
     """The 3-train brings Yantai, Qingdao, the harbour and the bonus, the 2-train Yantai and Weifang."""
     table = coast(["2", "3"])
     both = RunTrains((route("3", "F16-G15-H14 H14-H16"), route("2", "F16-F14-G13")))
-    assert earns(table, both) == (40 + 20 + 10 + 20) + (40 + 10)
+    assert table.earn(both) == (40 + 20 + 10 + 20) + (40 + 10)
 
 
 @pytest.mark.parametrize(("phase", "value"), [("2", 20), ("3", 30), ("4", 30), ("5", 40), ("6", 40), ("7", 50)])
@@ -49,7 +44,7 @@ def test_values_in_colours_follow_the_phase(phase: str, value: int) -> None:
     table = Table1888(phase=phase)
     table.company("CDL", trains=["5"])
     table.turn("CDL", "run")
-    assert earns(table, run("5", "A19-A17")) == value + 20
+    assert table.earn(run("5", "A19-A17")) == value + 20
 
 
 @rule("1888.income.sum")
@@ -61,7 +56,7 @@ def test_upgraded_city_is_worth_what_its_tile_says() -> None:
         table.tile("G13", "4", 1)
         table.company("ZDR", trains=["5"])
         table.turn("ZDR", "run")
-        assert earns(table, run("5", "G11-G13")) == value + 10
+        assert table.earn(run("5", "G11-G13")) == value + 10
 
 
 # -- the best run --
@@ -97,7 +92,7 @@ def test_any_run_of_the_best_income_will_do() -> None:
     )
     for action in best:
         table = coast(["2", "3"])
-        assert earns(table, action) == 140
+        assert table.earn(action) == 140
 
 
 @rule("1888.income.maximum")
@@ -113,7 +108,7 @@ def test_trains_together_count_not_each_alone() -> None:
 def test_platform_takes_any_legal_run() -> None:
     """In the profile of the platform a director may claim less, or nothing."""
     table = coast(["2"], edition="18xx.games")
-    assert earns(table, run("2", "F16-F14-G13")) == 50
+    assert table.earn(run("2", "F16-F14-G13")) == 50
     table = coast(["2"], edition="18xx.games")
     assert RunTrains(()) in table.legal("run_trains")
 
@@ -141,18 +136,18 @@ def test_heng_shan_may_be_chosen_instead_of_a_better_location() -> None:
     """A 2-train runs to Baoding for 40, or to the mountain for 30 and the 40 of the treasury."""
     table = mountain(["2"])
     assert table.legal("run_trains") == [run("2", "C9-C7-D8-E7"), run("2", "C9-C7-C5")]
-    assert earns(table, run("2", "C9-C7-C5")) == 30
+    assert table.earn(run("2", "C9-C7-C5")) == 30
     table = mountain(["2"])
-    assert earns(table, run("2", "C9-C7-D8-E7")) == 40
+    assert table.earn(run("2", "C9-C7-D8-E7")) == 40
 
 
 @rule("1888.income.maximum-heng-shan-exception")
 def test_lesser_location_may_be_chosen_instead_of_heng_shan() -> None:
     """A 3-train brings 50 by the mountain and Datong; its director may run to Baoding for 40."""
     table = mountain(["3"])
-    assert earns(table, TO_DATONG) == 50
+    assert table.earn(TO_DATONG) == 50
     table = mountain(["3"])
-    assert earns(table, TO_BAODING) == 40
+    assert table.earn(TO_BAODING) == 40
 
 
 @rule("1888.income.maximum-heng-shan-exception")

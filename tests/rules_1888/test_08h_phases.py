@@ -9,8 +9,8 @@ import pytest
 import tielu
 from tests.table import rule
 from tests.table_1888 import Table1888
-from tielu.core.actions import Bid, BuyPrivate, BuyTrain, DiscardTrain, LayTile, Pass, PayDividend
-from tielu.core.events import PhaseBegan, PrivateClosed, RoundBegan, TrainScrapped, TrainsRun
+from tielu.core.actions import Bid, BuyPrivate, BuyTrain, DiscardTrain, LayTile, Pass, PayDividend, RunTrains
+from tielu.core.events import PhaseBegan, PrivateClosed, RoundBegan, TrainScrapped
 from tielu.core.tiles import YELLOW
 from tielu.titles.t1888n.components import COMPANY_INDEX, TRAINS
 from tielu.titles.t1888n.events import TrainExported
@@ -62,8 +62,9 @@ def changchun_run(table: Table1888) -> int:
         table.company("CDL", "Bo", price=70)
     table.state.trains[COMPANY_INDEX["CDL"]] = (0,)
     table.turn("CDL", "run")
-    events = table.do(table.legal("run_trains")[0])
-    return next(event.income for event in events if isinstance(event, TrainsRun))
+    best = table.legal("run_trains")[0]
+    assert isinstance(best, RunTrains)
+    return table.earn(best)
 
 
 def most_trains(table: Table1888) -> int:
