@@ -18,7 +18,7 @@ from .model import RunPosition, best_count
 from .network import Network
 from .outlook import CALL, CALL_OR_NOT, HIGHEST, LOWEST, NO_CALL
 from .search import TrainSearch
-from .together import Together
+from .together import Together, income_of
 
 
 @dataclass(frozen=True)
@@ -160,7 +160,7 @@ class _Question:
         bound = max(known.bound, self.together.bound)
         routes = self.together.routes
         if any(route is not None for route in routes):
-            self.found[number] = _Found(sum(route.income for route in routes if route is not None), routes, bound)
+            self.found[number] = _Found(income_of(routes), routes, bound)
         elif known.routes or bound > known.revenue:
             self.found[number] = _Found(known.revenue, known.routes, bound)
 
