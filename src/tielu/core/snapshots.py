@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from .hexes import EDGES
-from .shares import held
+from .market import Chart
+from .shares import held, market_position
 from .state import State
 from .trains import UNLIMITED, TrainType
 
@@ -29,6 +30,21 @@ def share_keys(state: State, others: Sequence[str]) -> dict[str, Any]:
         for company in range(len(state.par))
         for holder, name in enumerate(names)
         if held(state, company, holder)
+    }
+
+
+def company_values(state: State, company: int, chart: Chart, trains: Sequence[TrainType]) -> dict[str, Any]:
+    """What every title says of a company that is founded."""
+    cell = state.cell[company]
+    return {
+        "cash": state.treasury[company],
+        "par": state.par[company],
+        "price": chart.price(cell),
+        "rc": list(chart.position(cell)),
+        "cellpos": market_position(state, company),
+        "pres": f"p{state.director[company]}",
+        "trains": [trains[train].name for train in state.trains[company]],
+        "tokens": [list(state.board.place_name(place)) for place in state.stations[company]],
     }
 
 

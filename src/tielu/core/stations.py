@@ -8,7 +8,7 @@ from .actions import LayTile
 from .hexes import ALL_EDGES, EDGES
 from .reach import Reach
 from .state import Markers, State
-from .tiles import Face
+from .tiles import CITY, Face
 from .track import STOPS_PER_HEX, Replacement, first_link_exists
 
 
@@ -141,6 +141,17 @@ def stops_in_reach(state: State, railway: int) -> Iterator[int]:
     """The places to which the railway's track leads, the near ones first."""
     reach = network(state, railway)
     yield from reach.places()
+    keep(state, railway, reach)
+
+
+def cities_in_reach(state: State, railway: int) -> Iterator[int]:
+    """The cities to which the railway's track leads, in hexes where it has no marker yet, the near ones first."""
+    reach = network(state, railway)
+    for place in reach.places():
+        index = place // STOPS_PER_HEX
+        is_city = face_at(state, index).stops[place % STOPS_PER_HEX].kind == CITY
+        if is_city and not has_station_in(state, railway, index):
+            yield place
     keep(state, railway, reach)
 
 

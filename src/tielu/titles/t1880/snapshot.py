@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tielu.core.flow import current_round
-from tielu.core.shares import market_position
-from tielu.core.snapshots import depot_keys, map_keys, share_keys
+from tielu.core.snapshots import company_values, depot_keys, map_keys, share_keys
 
 from .companies import certificate_limit, certificates
 from .components import (
@@ -22,7 +21,6 @@ from .components import (
     TRAINS,
 )
 from .ending import worth
-from .prices import price_of
 from .state import PAID, State1880
 from .takeover import investors_operate, takeover
 
@@ -79,15 +77,8 @@ def _companies(state: State1880) -> dict[str, Any]:
             continue
         placed, factor = len(state.stations[company]), state.current_phase.station_factor
         values = {
-            "cash": state.treasury[company],
-            "par": state.par[company],
-            "price": price_of(state, company),
-            "rc": list(CHART.position(state.cell[company])),
-            "cellpos": market_position(state, company),
+            **company_values(state, company, CHART, TRAINS),
             "floated": state.floated[company],
-            "pres": f"p{state.director[company]}",
-            "trains": [TRAINS[train].name for train in state.trains[company]],
-            "tokens": [list(state.board.place_name(place)) for place in state.stations[company]],
             "unplaced": len(STATION_COSTS) - placed,
             "tokprices": [cost * factor for cost in STATION_COSTS[placed:]],
             "permits": state.permit_letters(company),

@@ -9,7 +9,7 @@ from tielu.core.actions import Action, PlaceStation
 from tielu.core.bank import railway_pays_bank
 from tielu.core.errors import IllegalAction, illegal
 from tielu.core.events import StationPlaced
-from tielu.core.stations import face_at, free_spaces, has_station_in, leads_to, set_stations, stops_in_reach
+from tielu.core.stations import cities_in_reach, face_at, free_spaces, has_station_in, leads_to, set_stations
 from tielu.core.tiles import CITY, GREEN, YELLOW, Face
 from tielu.core.track import STOPS_PER_HEX
 
@@ -114,10 +114,8 @@ def station_places(state: State1880, company: int) -> Iterator[int]:
     """Every place for a marker, the near ones first."""
     if len(state.stations[company]) >= len(STATION_COSTS) or station_cost(state, company) > state.treasury[company]:
         return
-    for place in stops_in_reach(state, company):
-        index = place // STOPS_PER_HEX
-        is_city = face_at(state, index).stops[place % STOPS_PER_HEX].kind == CITY
-        if is_city and not has_station_in(state, company, index) and _has_space(state, place):
+    for place in cities_in_reach(state, company):
+        if _has_space(state, place):
             yield place
 
 

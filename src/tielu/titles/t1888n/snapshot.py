@@ -5,13 +5,11 @@ from __future__ import annotations
 from typing import Any, Final
 
 from tielu.core.flow import current_round
-from tielu.core.shares import market_position
-from tielu.core.snapshots import depot_keys, map_keys, share_keys
+from tielu.core.snapshots import company_values, depot_keys, map_keys, share_keys
 
 from .companies import certificate_limit, certificates
 from .components import CHART, COMPANIES, PRIVATES, TRAINS
 from .ending import worth
-from .prices import price_of
 from .state import COMPANY_OWNER, State1888
 
 # The platform knows no phase 1 and calls the last one by its train.
@@ -65,15 +63,8 @@ def _companies(state: State1888) -> dict[str, Any]:
             continue
         placed = len(state.stations[company])
         values = {
-            "cash": state.treasury[company],
-            "par": state.par[company],
-            "price": price_of(state, company),
-            "rc": list(CHART.position(state.cell[company])),
-            "cellpos": market_position(state, company),
+            **company_values(state, company, CHART, TRAINS),
             "floated": state.floated[company],
-            "pres": f"p{state.director[company]}",
-            "trains": [TRAINS[train].name for train in state.trains[company]],
-            "tokens": [list(state.board.place_name(place)) for place in state.stations[company]],
             "unplaced": charter.markers - placed,
             "tokprices": list(state.rules.station_costs[placed : charter.markers]),
         }
