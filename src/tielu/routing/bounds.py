@@ -32,8 +32,9 @@ class Bounds:
         self.number = [0] * network.count
         self.low = [0] * network.count
         self.numbered = 0
-        self.pending: list[int] = []
-        self.pending_beyond: list[int] = []
+        self.pending = [0] * network.count
+        self.pending_beyond = [0] * network.count
+        self.pending_stops = 0
 
     def most(self, ends: int, floor: int) -> int:
         """At least what the route can come to with so many open ends, ferries aside.
@@ -101,7 +102,7 @@ class Bounds:
         last stop counted, and the next higher value among the others, as prices.
         """
         outlook = self.outlook
-        skips, visited, reached, serial = outlook.skips, outlook.visited, outlook.reached, outlook.serial
+        skips, visited, reached = outlook.skips, outlook.visited, outlook.reached
         total, left = self.base, self.counts
         price = above = 0
         for stop in range(self.count):
@@ -110,7 +111,7 @@ class Bounds:
             if visited[stop]:
                 if not skips or left == 0:
                     continue
-            elif reached[stop] != serial:
+            elif not reached[stop]:
                 continue
             elif self.range_cost[stop]:
                 if left == 0 or kind[stop] > most_of_kind:
@@ -122,6 +123,8 @@ class Bounds:
                 left -= 1
                 if worth != price:
                     price, above = worth, price
+                if left == 0 and outlook.all_cost_range:
+                    break
         # A train that can count all it reaches has no use for a price.
         self.price, self.price_above = (price, above) if left == 0 else (0, 0)
         return total
@@ -133,16 +136,21 @@ class Bounds:
         total = self.base + self.counts * price
         if skips and price > self.best_own and not self._asks_for_own():
             total -= price - self.best_own
-        for stop in range(self.count):
-            worth = self.value[stop]
-            if self.range_cost[stop]:
-                worth -= price
-            if worth < 0 or self.asked[stop]:
-                worth = 0
-            self.weight[stop] = worth
-            if skips and visited[stop]:
-                total += worth
+        queue, weight = outlook.queue, self.weight
+        for position in range(outlook.queued):
+            weight[queue[position]] = self._above(price, queue[position])
+        if skips:
+            for stop in range(self.count):
+                if visited[stop]:
+                    total += self._above(price, stop)
         return total + self._most_weight(ends)
+
+    def _above(self, price: int, stop: int) -> int:
+        """What a stop brings above the price of its count; nothing if it is counted in advance."""
+        worth = self.value[stop]
+        if self.range_cost[stop]:
+            worth -= price
+        return 0 if worth < 0 or self.asked[stop] else worth
 
     def _asks_for_own(self) -> bool:
         for stop in self.network.own:
@@ -159,11 +167,11 @@ class Bounds:
         collects blocks one behind the other; what it collects in a block is at most everything there.
         """
         outlook = self.outlook
-        queue, serial = outlook.queue, outlook.serial
+        queue = outlook.queue
         for position in range(outlook.queued):
-            self.number[queue[position]] = 0
-        for position in range(outlook.near_heads):
-            self.near[queue[position]] = serial
+            stop = queue[position]
+            self.number[stop] = 0
+            self.near[stop] = 1 if position < outlook.near_heads else 0
         self.numbered = 1
         best, next_best, together = 0, 0, 0
         for position in range(outlook.near_heads):
@@ -172,18 +180,16 @@ class Bounds:
                 arm = self.weight[stop]
             elif self.number[stop] == 0:
                 beyond = self._walk(stop, -1)
-                self.pending.append(stop)
-                self.pending_beyond.append(beyond)
+                self._put_off(stop, beyond)
                 whole, far, next_far = 0, 0, 0
-                for index in range(len(self.pending)):
+                for index in range(self.pending_stops):
                     whole += self.weight[self.pending[index]]
                     beyond = self.pending_beyond[index]
                     if beyond > far:
                         far, next_far = beyond, far
                     elif beyond > next_far:
                         next_far = beyond
-                self.pending.clear()
-                self.pending_beyond.clear()
+                self.pending_stops = 0
                 arm = whole + far
                 together = max(together, arm + next_far)
             else:
@@ -203,33 +209,36 @@ class Bounds:
         self.numbered += 1
         own_number = self.numbered
         self.number[stop] = own_number
-        low = 1 if before >= 0 and self.near[stop] == outlook.serial else own_number
-        reached, serial, fars = outlook.reached, outlook.serial, outlook.fars[stop]
+        low = 1 if before >= 0 and self.near[stop] else own_number
+        reached, fars = outlook.reached, outlook.fars[stop]
         best = 0
         for far in fars:
-            if far == before or reached[far] != serial:
+            if far == before or not reached[far]:
                 continue
             if self.dead_end[far]:
                 best = max(best, self.weight[far])
             elif self.number[far]:
                 low = min(low, self.number[far])
             else:
-                mark = len(self.pending)
-                beyond = self._walk(far, stop)
-                self.pending.append(far)
-                self.pending_beyond.append(beyond)
+                mark = self.pending_stops
+                self._put_off(far, self._walk(far, stop))
                 low = min(low, self.low[far])
                 if self.low[far] >= own_number:
                     best = max(best, self._close_block(mark))
         self.low[stop] = low
         return best
 
+    def _put_off(self, stop: int, beyond: int) -> None:
+        """A stop whose block is not yet complete."""
+        self.pending[self.pending_stops] = stop
+        self.pending_beyond[self.pending_stops] = beyond
+        self.pending_stops += 1
+
     def _close_block(self, mark: int) -> int:
         """The most weight of an arm that enters the block of the stops pending since `mark`."""
         whole, far = 0, 0
-        for index in range(mark, len(self.pending)):
+        for index in range(mark, self.pending_stops):
             whole += self.weight[self.pending[index]]
             far = max(far, self.pending_beyond[index])
-        del self.pending[mark:]
-        del self.pending_beyond[mark:]
+        self.pending_stops = mark
         return whole + far

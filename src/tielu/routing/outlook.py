@@ -19,8 +19,8 @@ WORD = 60
 class Outlook:
     """A route in the making on a network, seen from its open ends.
 
-    `closed` counts for each stop the reasons why it cannot be visited; `reached` is the number of the last look that
-    found it in reach.
+    `closed` counts for each stop the reasons why it cannot be visited; `reached` says whether the last look found it in
+    reach.
     """
 
     def __init__(self, network: Network, train: TrainType) -> None:
@@ -49,7 +49,6 @@ class Outlook:
         self.used_range = 0
         self.used_cities = 0
         # Scratch of one look: which stops are reached, and the queue in which they were found.
-        self.serial = 0
         self.reached = [0] * count
         self.queue = [0] * count
         self.queued = 0
@@ -189,7 +188,7 @@ class Outlook:
 
     def at_hand(self, stop: int) -> bool:
         """Whether the route has visited the stop or can still get there."""
-        return self.visited[stop] == 1 or self.reached[stop] == self.serial
+        return self.visited[stop] == 1 or self.reached[stop] == 1
 
     def any_at_hand(self, stops: list[int]) -> bool:
         for stop in stops:
@@ -199,7 +198,8 @@ class Outlook:
 
     def look(self, head: int, other: int, claims: int) -> None:
         """Find the stops that the open ends can still reach, over open links and within the range that is left."""
-        self.serial += 1
+        for position in range(self.queued):
+            self.reached[self.queue[position]] = 0
         self.queued = self.near_heads = 0
         steps = self.count
         if not self.skips and self.all_cost_range:
@@ -223,16 +223,16 @@ class Outlook:
                 self._spread(stop, claims)
 
     def _spread(self, stop: int, claims: int) -> None:
-        serial, reached, closed = self.serial, self.reached, self.closed
+        reached, closed = self.reached, self.closed
         fars = self.fars[stop]
         no_cities = not self.skips and self.used_cities >= self.cities
         for number in range(len(fars)):
             far = fars[number]
-            if reached[far] == serial or closed[far] or (no_cities and self.large[far]):
+            if reached[far] or closed[far] or (no_cities and self.large[far]):
                 continue
             if claims and claims & self.network.claims[self.ways[stop][number]]:
                 continue
-            reached[far] = serial
+            reached[far] = 1
             self.queue[self.queued] = far
             self.queued += 1
 

@@ -56,17 +56,19 @@ def attraction(desk: Desk, railway: int) -> list[float]:
     reached = set(stops_in_reach(state, railway))
     aims = desk.book.aims(desk, railway)
     field = [_unreached(state, index, reached, desk) + aims.get(index, 0.0) for index in range(len(board.hexes))]
+    across, open_edges = board.across, board.open_edges
+    costs = [each.cost * w.terrain for each in board.hexes]
     for _ in range(3):
         spread = field[:]
         for index, value in enumerate(field):
             if value <= 1:
                 continue
+            passed = value * w.attraction_decay
             for edge in range(EDGES):
-                if board.open_edges[index] >> edge & 1:
-                    other = board.across[index * EDGES + edge]
-                    passed = value * w.attraction_decay - board.hexes[other].cost * w.terrain
-                    if other >= 0 and passed > spread[other]:
-                        spread[other] = passed
+                if open_edges[index] >> edge & 1:
+                    other = across[index * EDGES + edge]
+                    if other >= 0 and passed - costs[other] > spread[other]:
+                        spread[other] = passed - costs[other]
         field = spread
     return field
 
