@@ -105,7 +105,10 @@ def alive(pid: int) -> bool:
 
 
 def test_an_interrupted_run_says_how_to_go_on(tmp_path):
-    command = [*COMMAND, *BOTS, "--games", "200", "--workers", "2", "--out", str(tmp_path)]
+    # Tests that run in the background of a shell are deaf to this signal, and so would be what they start.
+    listening = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)"
+    start = [sys.executable, "-c", f"{listening}; {COMMAND[2]}", "arena"]
+    command = [*start, *BOTS, "--games", "200", "--workers", "2", "--out", str(tmp_path)]
     with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True) as process:
         until = time.monotonic() + 120
         while not lines(tmp_path) and time.monotonic() < until:
