@@ -8,8 +8,8 @@ from dataclasses import dataclass
 @dataclass(frozen=True)
 class Plan:
     # Of the seconds it has, so much is spent, and so much in no case; with each decision a slow move is less expected.
-    spent: float = 0.85
-    limit: float = 1.05
+    spent: float = 0.8
+    limit: float = 1.0
     slow_again: float = 0.97
 
     # -- moves looked at; those that the clerk thinks far worse, in yuan, are not --
