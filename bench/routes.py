@@ -21,12 +21,12 @@ from tielu.files import load_file
 from tielu.interop import load_18xx_games
 from tielu.routing import Run, best_run
 from tielu.routing.best import best_by_calls, best_of
-from tielu.routing.effort import Effort
+from tielu.routing.budget import Effort
 from tielu.routing.model import RunPosition
 from tielu.routing.network import Network
-from tielu.titles.t1880.components import TRAIN_INDEX, TRAINS
-from tielu.titles.t1880.running import run_position
-from tielu.titles.t1880.state import State1880
+from tielu.titles.t1880.rules.components import TRAIN_INDEX, TRAINS
+from tielu.titles.t1880.rules.running import run_position
+from tielu.titles.t1880.rules.state import State1880
 
 CALLS = 3
 # What takes longer than this, in milliseconds, is not asked again.

@@ -21,14 +21,14 @@ from tielu.core.shares import move_shares, put_marker
 from tielu.core.state import CLOSED
 from tielu.core.stations import set_stations
 from tielu.core.track import STOPS_PER_HEX
-from tielu.titles.t1880 import components as parts
-from tielu.titles.t1880.auction import Auction, InvestorChoice
-from tielu.titles.t1880.investors import InvestorRun, InvestorTrack, InvestorTurn, Merger
-from tielu.titles.t1880.operating_round import CompanyTurn, OperatingRound, RunStep, StationStep, TrackStep
-from tielu.titles.t1880.share_round import ShareRound
-from tielu.titles.t1880.state import PAID, State1880, permit_mask
-from tielu.titles.t1880.stations import home_places
-from tielu.titles.t1880.train_purchase import TrainStep
+from tielu.titles.t1880.rules import components as parts
+from tielu.titles.t1880.rules.auction import Auction, InvestorChoice
+from tielu.titles.t1880.rules.investors import InvestorRun, InvestorTrack, InvestorTurn, Merger
+from tielu.titles.t1880.rules.operating_round import CompanyTurn, OperatingRound, RunStep, StationStep, TrackStep
+from tielu.titles.t1880.rules.share_round import ShareRound
+from tielu.titles.t1880.rules.state import PAID, State1880, permit_mask
+from tielu.titles.t1880.rules.stations import home_places
+from tielu.titles.t1880.rules.train_purchase import TrainStep
 
 NAMES = ("Ann", "Bo", "Cy", "Dee", "Eli", "Fay", "Gus")
 PHASE_INDEX = {phase.name: index for index, phase in enumerate(parts.PHASES)}

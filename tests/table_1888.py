@@ -17,9 +17,9 @@ from tielu.core.hexes import EDGES
 from tielu.core.shares import move_shares, put_marker
 from tielu.core.state import CLOSED, NOBODY
 from tielu.core.stations import set_stations
-from tielu.titles.t1888n import components as parts
-from tielu.titles.t1888n.auction import Auction
-from tielu.titles.t1888n.operating_round import (
+from tielu.titles.t1888n.rules import components as parts
+from tielu.titles.t1888n.rules.auction import Auction
+from tielu.titles.t1888n.rules.operating_round import (
     CompanyTurn,
     Cycle,
     OperatingRound,
@@ -28,10 +28,10 @@ from tielu.titles.t1888n.operating_round import (
     StationStep,
     TrackStep,
 )
-from tielu.titles.t1888n.share_round import ShareRound
-from tielu.titles.t1888n.state import COMPANY_OWNER, State1888
-from tielu.titles.t1888n.stations import place_home
-from tielu.titles.t1888n.train_purchase import TrainStep
+from tielu.titles.t1888n.rules.share_round import ShareRound
+from tielu.titles.t1888n.rules.state import COMPANY_OWNER, State1888
+from tielu.titles.t1888n.rules.stations import place_home
+from tielu.titles.t1888n.rules.train_purchase import TrainStep
 
 NAMES = ("Ann", "Bo", "Cy", "Dee", "Eli", "Fay")
 PHASE_INDEX = {phase.name: index for index, phase in enumerate(parts.PHASES)}

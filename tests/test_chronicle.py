@@ -13,14 +13,14 @@ from tielu import Game, new_game
 from tielu.core.events import Event, PriceMoved, TrainBought, TrainScrapped, event_name
 from tielu.i18n import LANGUAGES, rule
 from tielu.i18n.catalogue import catalogue
-from tielu.views.chronicle import chronicle
-from tielu.views.cited import CITED, cited_rules, rules_of
-from tielu.views.depot import depot_view
-from tielu.views.facts import FACTS
-from tielu.views.graphs import Graph, Line, graphs_of
-from tielu.views.holders import holders_of
-from tielu.views.log import history
-from tielu.views.position import position_view
+from tielu.views.history.chronicle import chronicle
+from tielu.views.history.event_rules import CITED, cited_rules, rules_of
+from tielu.views.history.graphs import Graph, Line, graphs_of
+from tielu.views.history.log import history
+from tielu.views.position.depot import depot_view
+from tielu.views.position.holders import holders_of
+from tielu.views.position.position import position_view
+from tielu.views.registry_of_views import FACTS
 from tielu.views.svg.charts import chart_picture, ticks
 
 GAMES = ("1880-2022-3p-101.json.gz", "1888-18xx.games-4p-909.json.gz")

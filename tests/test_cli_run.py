@@ -18,8 +18,8 @@ from tielu import Game, new_game
 from tielu.cli.run import run_lines
 from tielu.core.actions import RunTrains
 from tielu.routing import Run, best_run
-from tielu.titles.t1888n.components import COMPANY_INDEX, TRAIN_INDEX
-from tielu.views.runs import run_view
+from tielu.titles.t1888n.rules.components import COMPANY_INDEX, TRAIN_INDEX
+from tielu.views.actions.runs import run_view
 
 GAMES = ("1880-2022-3p-101", "1888-18xx.games-4p-909")
 

@@ -13,9 +13,9 @@ from tielu import Action, Game, IllegalAction, new_game
 from tielu.core.actions import ACTIONS, Pass
 from tielu.i18n import LANGUAGES, rule
 from tielu.interop import load_18xx_games
-from tielu.views.candidates import KINDS, ROUNDS, identity
-from tielu.views.forbidden import MOST_NAMED, forbidden, refused_actions
-from tielu.views.position import position_view
+from tielu.views.actions.candidates import KINDS, ROUNDS, identity
+from tielu.views.actions.forbidden import MOST_NAMED, forbidden, refused_actions
+from tielu.views.position.position import position_view
 
 # Answers to a question that is only asked when it may be answered, and what no player would look for.
 NEVER_LOOKED_FOR = {

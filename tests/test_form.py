@@ -13,14 +13,14 @@ import pytest
 import tielu
 import tielu.core.game
 from tests.test_architecture import ROOT
-from tielu._compiled import FINGERPRINT, PARTS, fingerprint, is_usable, sources
+from tielu._compiled import FINGERPRINT, fingerprint, folders, is_usable, sources
 
 
 @pytest.fixture
 def package(tmp_path):
-    """A package of one module in each part, compiled, with the fingerprint of its sources."""
-    for part in PARTS:
-        (tmp_path / part).mkdir()
+    """A package of one module in each folder of the engine, compiled, with the fingerprint of its sources."""
+    for part in ("core", "routing", "titles/t18/rules"):
+        (tmp_path / part).mkdir(parents=True)
         (tmp_path / part / "__init__.py").write_text(f"PART = '{part}'\n", "utf-8")
         (tmp_path / part / f"__init__{EXTENSION_SUFFIXES[0]}").touch()
     (tmp_path / FINGERPRINT).write_text(fingerprint(tmp_path), "ascii")
@@ -36,7 +36,9 @@ def form_of_engine(form: str) -> subprocess.CompletedProcess[str]:
 
 def test_the_engine_runs_in_the_form_that_the_package_names():
     """All modules of the engine come from sources, or none does."""
-    modules = [module for name, module in sys.modules.items() if name.startswith(tuple(f"tielu.{p}" for p in PARTS))]
+    package = Path(tielu.__file__).parent
+    engine = tuple(".".join(("tielu", *folder.relative_to(package).parts)) for folder in folders(package))
+    modules = [module for name, module in sys.modules.items() if name.startswith(engine)]
     suffix = ".py" if tielu.FORM == "plain" else EXTENSION_SUFFIXES[0]
     assert {str(module.__file__).endswith(suffix) for module in modules} == {True}
     assert os.environ.get("TIELU_FORM", tielu.FORM) == tielu.FORM
@@ -62,7 +64,7 @@ def test_compiled_sources_that_are_as_they_were_are_used(package):
 
 def test_an_edited_source_makes_the_compiled_form_stale(package):
     """One changed character is enough."""
-    (package / "titles" / "__init__.py").write_text("PART = 'Titles'\n", "utf-8")
+    (package / "titles" / "t18" / "rules" / "__init__.py").write_text("PART = 'Titles'\n", "utf-8")
     assert not is_usable(package)
 
 

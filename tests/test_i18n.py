@@ -20,25 +20,14 @@ from tests.message_codes import (
 from tielu.core.actions import ACTIONS, Action, Amounts, Bid, LayTile, MergeMoney, RouteRun, RunTrains
 from tielu.core.errors import IllegalAction, InvalidAction
 from tielu.core.events import Event, RoundBegan, TrainBought, event_name
-from tielu.i18n import (
-    LANGUAGES,
-    language_of,
-    rule,
-    rule_text,
-    rules,
-    say,
-    say_action,
-    say_error,
-    say_event,
-    say_kind,
-)
+from tielu.i18n import LANGUAGES, language_of, rule, rule_text, rules, say, say_action, say_error, say_event, say_kind
 from tielu.i18n.catalogue import PLACEHOLDER, catalogue, fill
-from tielu.titles.t1880 import running as t1880_running
-from tielu.titles.t1880.events import PlayersReseated
-from tielu.titles.t1888n import running as t1888_running
-from tielu.titles.t1888n.events import PurchaseOffered
-from tielu.views.facts import FACTS
-from tielu.views.menu import STEPS
+from tielu.titles.t1880.rules import running as t1880_running
+from tielu.titles.t1880.rules.events import PlayersReseated
+from tielu.titles.t1888n.rules import running as t1888_running
+from tielu.titles.t1888n.rules.events import PurchaseOffered
+from tielu.views.actions.menu import STEPS
+from tielu.views.registry_of_views import FACTS
 
 EVENTS = sorted((each for each in Event.__subclasses__() if is_played(each.__module__)), key=event_name)
 each_language = pytest.mark.parametrize("lang", LANGUAGES)

@@ -16,7 +16,7 @@ from tielu.core.actions import LayTile, Pass, PlaceStation
 from tielu.core.events import StationPlaced, TileLaid
 from tielu.core.game import Game
 from tielu.interop import load_18xx_games
-from tielu.titles.t1880 import components as parts
+from tielu.titles.t1880.rules import components as parts
 
 CORPUS = Path(__file__).resolve().parents[2] / "shared" / "corpus"
 POSITIONS = CORPUS / "1880-lays.json"

@@ -9,10 +9,10 @@ from tielu import Action, new_game
 from tielu.core.actions import Amounts, Bid, BuyPrivate, BuyTrain, FoundCompany, Pass, RepayDebt, RunTrains, SellShares
 from tielu.core.events import Event
 from tielu.i18n import LANGUAGES, say_event
-from tielu.views.amounts import amounts_of, quick_amounts, usual_amount
-from tielu.views.menu import ALL, UNWARNED, WEIGHTY, Choice, write_menu
-from tielu.views.outcome import TURNING_POINTS, Trials, is_weighty, told_outcome
-from tielu.views.position import position_view
+from tielu.views.actions.amounts import amounts_of, quick_amounts, usual_amount
+from tielu.views.actions.menu import ALL, UNWARNED, WEIGHTY, Choice, write_menu
+from tielu.views.actions.outcome import TURNING_POINTS, Trials, is_weighty, told_outcome
+from tielu.views.position.position import position_view
 
 
 def leaves(choices):

@@ -17,10 +17,10 @@ from tests.test_train_probes import offered_purchases
 from tielu import Game
 from tielu.core.actions import BuyShare, BuyTrain, LayTile, Pass, PlaceStation, RouteRun, RunTrains, SellShares
 from tielu.core.events import StationPlaced, TileLaid
-from tielu.titles.t1888n.components import COMPANY_INDEX, TRAINS
-from tielu.titles.t1888n.running import best_runs, route_check, run_offers
-from tielu.titles.t1888n.state import State1888
-from tielu.titles.t1888n.train_purchase import TrainStep
+from tielu.titles.t1888n.rules.components import COMPANY_INDEX, TRAINS
+from tielu.titles.t1888n.rules.running import best_runs, route_check, run_offers
+from tielu.titles.t1888n.rules.state import State1888
+from tielu.titles.t1888n.rules.train_purchase import TrainStep
 
 # Enough for any tile or marker: the recorded lists are complete regardless of cash.
 PLENTY = 10_000

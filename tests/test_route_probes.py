@@ -15,9 +15,9 @@ from tielu.core.hexes import EDGES, neighbour
 from tielu.core.state import State
 from tielu.core.tiles import FIRST_STOP
 from tielu.routing.model import best_count, trace
-from tielu.titles.t1880.components import RAILWAYS, TRAINS
-from tielu.titles.t1880.running import earnings, run_income, suggested_run, trains_to_run
-from tielu.titles.t1880.state import State1880
+from tielu.titles.t1880.rules.components import RAILWAYS, TRAINS
+from tielu.titles.t1880.rules.running import earnings, run_income, suggested_run, trains_to_run
+from tielu.titles.t1880.rules.state import State1880
 
 PROBES = corpus_path("1880-routes.json")
 

@@ -19,11 +19,11 @@ from tielu.core.stations import blocked_places, network
 from tielu.core.steps import Step
 from tielu.core.tiles import FIRST_STOP
 from tielu.core.track import STOPS_PER_HEX
-from tielu.titles.t1880.p5 import matters_now
-from tielu.titles.t1880.share_round import ShareRound as ShareRound1880
-from tielu.titles.t1880.state import State1880
-from tielu.titles.t1888n.operating_round import PrivateStep
-from tielu.titles.t1888n.share_round import ShareRound as ShareRound1888
+from tielu.titles.t1880.rules.p5 import matters_now
+from tielu.titles.t1880.rules.share_round import ShareRound as ShareRound1880
+from tielu.titles.t1880.rules.state import State1880
+from tielu.titles.t1888n.rules.operating_round import PrivateStep
+from tielu.titles.t1888n.rules.share_round import ShareRound as ShareRound1888
 
 PLATFORM = "18xx.games"
 MOST_STEPS = 4000

@@ -8,8 +8,8 @@ from tests.svg import of_class, parsed, pieces, texts, with_data
 from tielu import new_game
 from tielu.core.hexes import EDGES, neighbour, opposite
 from tielu.core.tiles import CITY, FIRST_STOP, OFFBOARD, TOWN
-from tielu.titles.t1880.preparation import BOARD as BOARD_1880
-from tielu.titles.t1888n.preparation import BOARD as BOARD_1888
+from tielu.titles.t1880.rules.preparation import BOARD as BOARD_1880
+from tielu.titles.t1888n.rules.preparation import BOARD as BOARD_1888
 from tielu.views.svg import hex_picture, tile_picture, tile_sheet
 from tielu.views.svg.colours import COMPANY, DARK, INVESTOR, LIGHT, ROUTES, contrast, ink_on
 from tielu.views.svg.geometry import HALF_WIDTH, along, centre, distance, edge_point, plus, through

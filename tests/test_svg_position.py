@@ -14,7 +14,7 @@ from tielu import Action, Game, new_game
 from tielu.core.hexes import EDGES, neighbour
 from tielu.i18n import LANGUAGES, say
 from tielu.routing.model import BrokenRoute
-from tielu.views.facts import FACTS
+from tielu.views.registry_of_views import FACTS
 from tielu.views.svg import (
     AUTO,
     PAGE,
@@ -27,7 +27,7 @@ from tielu.views.svg import (
     table_picture,
     tile_picture,
 )
-from tielu.views.svg.beyond import SEA
+from tielu.views.svg.surroundings import SEA
 
 PLAYERS = ["Ann", "Bo", "Cy"]
 GOLDEN = sorted(path.name for path in FOLDER.glob("*.json.gz"))

@@ -10,10 +10,10 @@ from tielu.core.actions import ACTIONS, BuyTrain, Pass
 from tielu.files import load_file
 from tielu.i18n import LANGUAGES
 from tielu.terminal import TerminalTable, seat_players
-from tielu.terminal.drawing import make_console
-from tielu.terminal.seats import split_names
-from tielu.terminal.typed import is_typed_action, parse_action, usage
-from tielu.views.menu import Choice, describe, with_amount, write_menu
+from tielu.terminal.setup import split_names
+from tielu.terminal.tables import make_console
+from tielu.terminal.typed_actions import is_typed_action, parse_action, usage
+from tielu.views.actions.menu import Choice, describe, with_amount, write_menu
 
 PLAYERS = ["Ann", "Bo", "Cy"]
 

@@ -12,9 +12,9 @@ from tielu.core.actions import Accept, Bid, BuyPrivate, Decline, FoundCompany, G
 from tielu.i18n import LANGUAGES
 from tielu.i18n.catalogue import catalogue
 from tielu.terminal import TerminalTable
-from tielu.terminal.drawing import make_console
-from tielu.views.layouts import COMPANY_COLUMNS, LAYOUTS, PRIVATE_COLUMNS
-from tielu.views.menu import describe, write_menu
+from tielu.terminal.tables import make_console
+from tielu.views.actions.menu import describe, write_menu
+from tielu.views.tables import COMPANY_COLUMNS, LAYOUTS, PRIVATE_COLUMNS
 
 PLAYERS = ["Ann", "Bo", "Cy"]
 

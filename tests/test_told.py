@@ -11,11 +11,11 @@ from tielu import Action
 from tielu.core.actions import Bid, BuyTrain, Pass, PayDividend, Withhold
 from tielu.core.events import PriceMoved
 from tielu.i18n import LANGUAGES, say
-from tielu.views.details import details, say_rounds
-from tielu.views.facts import FACTS
-from tielu.views.passing import say_passing
-from tielu.views.position import position_view
-from tielu.views.private_powers import private_powers
+from tielu.views.actions.details import details, say_rounds
+from tielu.views.actions.pass_labels import say_passing
+from tielu.views.position.position import position_view
+from tielu.views.position.private_powers import private_powers
+from tielu.views.registry_of_views import FACTS
 
 GAMES = sorted(path.name for path in FOLDER.glob("*.json.gz"))
 

@@ -12,7 +12,7 @@ import pytest
 from tests.corpus import Record, corpus_path, positions, probes_by_file
 from tielu import Game
 from tielu.core.actions import BuyTrain, Pass, SellShares
-from tielu.titles.t1880.train_purchase import TrainStep
+from tielu.titles.t1880.rules.train_purchase import TrainStep
 
 PROBES = corpus_path("1880-trains.json")
 FEE = 5

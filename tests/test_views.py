@@ -9,10 +9,10 @@ from tielu import new_game
 from tielu.core.actions import Bid, ChooseInvestor, FoundCompany, Pass
 from tielu.core.tiles import FIRST_STOP
 from tielu.i18n import LANGUAGES
-from tielu.views.board import place_name, stop_text, tile_face, track_text
-from tielu.views.log import apply_logged, history, latest
-from tielu.views.models import HoldingView, TrainStackView
-from tielu.views.position import position_view
+from tielu.views.history.log import apply_logged, history, latest
+from tielu.views.position.board import place_name, stop_text, tile_face, track_text
+from tielu.views.position.models import HoldingView, TrainStackView
+from tielu.views.position.position import position_view
 
 PLAYERS = ["Ann", "Bo", "Cy"]
 

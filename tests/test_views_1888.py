@@ -6,9 +6,9 @@ from tests.table_1888 import Table1888
 from tests.test_terminal_1888 import game_after
 from tielu import new_game
 from tielu.core.actions import Bid, BuyPrivate, BuyTrain, Decline, GoBankrupt, Pass
-from tielu.titles.t1888n.components import BANK_MONEY, RED_AREA
-from tielu.views.models import BidView, OfferView, TrainStackView
-from tielu.views.position import position_view
+from tielu.titles.t1888n.rules.components import BANK_MONEY, RED_AREA
+from tielu.views.position.models import BidView, OfferView, TrainStackView
+from tielu.views.position.position import position_view
 
 PLAYERS = ["Ann", "Bo", "Cy"]
 

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from tielu._form import FORM  # first of all: it settles from where the engine is imported
 from tielu._version import __version__
 from tielu.core.actions import Action
-from tielu.core.beginning import LONGEST_NAME
 from tielu.core.errors import IllegalAction, InvalidAction
 from tielu.core.events import Event
 from tielu.core.game import TITLES, Game, LegalActions, begin
+from tielu.core.setup_input import LONGEST_NAME
 from tielu.titles import t1880, t1888n
 
 __all__ = [

@@ -10,13 +10,19 @@ from importlib.machinery import EXTENSION_SUFFIXES
 from importlib.util import source_hash
 from pathlib import Path
 
-PARTS = ("core", "routing", "titles")
+# The folders that are compiled: of a title its rules, and nothing else.
+FOLDERS = ("core", "routing", "titles/*/rules")
 FINGERPRINT = "_compiled.txt"
+
+
+def folders(package: Path) -> list[Path]:
+    """The folders of the engine, always in the same order."""
+    return [folder for pattern in FOLDERS for folder in sorted(package.glob(pattern))]
 
 
 def sources(package: Path) -> list[Path]:
     """The source files that are compiled, always in the same order."""
-    return [path for part in PARTS for path in sorted((package / part).rglob("*.py"))]
+    return [path for folder in folders(package) for path in sorted(folder.rglob("*.py"))]
 
 
 def fingerprint(package: Path) -> str:

@@ -13,9 +13,10 @@ from importlib.machinery import SOURCE_SUFFIXES, FileFinder, ModuleSpec, SourceF
 from pathlib import Path
 from types import ModuleType
 
-from tielu._compiled import PARTS, is_usable
+from tielu._compiled import folders, is_usable
 
-_ENGINE = tuple(f"tielu.{part}" for part in PARTS)
+_PACKAGE = Path(__file__).parent
+_ENGINE = tuple(".".join(("tielu", *folder.relative_to(_PACKAGE).parts)) for folder in folders(_PACKAGE))
 
 
 class _SourceFinder:
@@ -32,7 +33,7 @@ def _choose() -> str:
     wish = os.environ.get("TIELU_FORM", "")
     if wish not in ("", "plain", "compiled"):
         raise ImportError(f"TIELU_FORM is plain or compiled, not {wish!r}")
-    if wish != "plain" and is_usable(Path(__file__).parent):
+    if wish != "plain" and is_usable(_PACKAGE):
         return "compiled"
     if wish == "compiled":
         raise ImportError("TIELU_FORM=compiled, but the engine is not compiled from these sources; try make compile")

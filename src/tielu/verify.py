@@ -17,7 +17,7 @@ from tielu.core.errors import InvalidAction
 from tielu.core.events import TrainsRun
 from tielu.files import load_file
 from tielu.interop import PLATFORM, RefusedAction, Step, open_replay
-from tielu.interop.raw import Foreign
+from tielu.interop.records import Foreign
 
 Values = dict[str, Any]
 

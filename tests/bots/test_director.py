@@ -13,10 +13,10 @@ from tests.play import LONGEST_GAME, new_game
 from tielu.bots import Clerk, make_bot
 from tielu.bots.clerk import Weights
 from tielu.bots.director import Director, Plan
-from tielu.bots.director import line as lines
+from tielu.bots.director import rollout as lines
+from tielu.bots.director.deadline import Watch
 from tielu.bots.director.numbers import NUMBERS
 from tielu.bots.director.valuation import TRUST, Holdings, expected_worth, holdings
-from tielu.bots.director.watch import Watch
 from tielu.core.errors import InvalidAction
 from tielu.core.game import Game
 from tielu.i18n import LANGUAGES, say_reason

@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tielu import Action, Game
 from tielu.core.actions import FoundCompany, LayTile
-from tielu.views.details import track_of
+from tielu.views.actions.details import track_of
 
 AMOUNTS = ("amount", "price")
 # The first press chooses a tile, each further one turns it.

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from tests.browser.positions import STATES, TITLES, at_one_screen, position
 from tests.browser.serving import serving
 from tielu.store import Store
-from tielu.views.facts import FACTS
+from tielu.views.registry_of_views import FACTS
 
 # All texts a reader meets: seen, read aloud, or shown on hovering.
 TEXTS = """() => {

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.hand import Hand
 from tests.play import choose, new_game
-from tielu.views.layouts import yuan
+from tielu.views.tables import yuan
 
 # Short games with many kinds of actions, found by trying seeds.
 GAMES = [("1880", 3, 48, "hoarder"), ("1888", 3, 143, "hoarder")]

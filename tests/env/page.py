@@ -8,7 +8,7 @@ from pathlib import Path
 from tielu import TITLES
 from tielu.env import IDS, Setup, Table, action_space
 from tielu.env.amounts import Steps
-from tielu.env.fields import Axis, Field
+from tielu.env.layout import Axis, Field
 
 PAGE = Path(__file__).parents[2] / "docs" / "environment.md"
 PLAYERS = 4

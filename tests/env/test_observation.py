@@ -10,7 +10,7 @@ from tielu import TITLES
 from tielu.core.game import Game
 from tielu.core.tiles import COLOURS
 from tielu.env import Setup, Table
-from tielu.views.position import position_view
+from tielu.views.position.position import position_view
 
 CASES = [
     ("1880", "2022", 3),

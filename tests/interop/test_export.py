@@ -13,9 +13,9 @@ from tielu import Game, InvalidAction
 from tielu.core.actions import Bid, FoundCompany, Pass, RouteRun, RunTrains
 from tielu.core.game import Title
 from tielu.interop import export_18xx_games, linear_actions, load_18xx_games, open_replay
-from tielu.interop.export_1880 import Writer1880
 from tielu.interop.ledgers import Tiles
-from tielu.interop.ledgers_1880 import Shares
+from tielu.titles.t1880.platform.ledgers import Shares
+from tielu.titles.t1880.platform.writer import Writer1880
 
 EDITIONS = ("18xx.games", "2022", "2010")
 # What the platform leaves to the player: which of several equal trains or shares, which circle of a city.

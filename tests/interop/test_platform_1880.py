@@ -27,10 +27,10 @@ from tielu.core.actions import (
     SellShares,
 )
 from tielu.interop import RefusedAction, Replay, Step, load_18xx_games
-from tielu.interop.platform_1880 import Reader1880
-from tielu.interop.raw import Record
-from tielu.titles.t1880.components import P0, T2_2
-from tielu.titles.t1880.privates import PaymentClaim
+from tielu.interop.records import Record
+from tielu.titles.t1880.platform.reader import Reader1880
+from tielu.titles.t1880.rules.components import P0, T2_2
+from tielu.titles.t1880.rules.privates import PaymentClaim
 
 PLATFORM = "18xx.games"
 

@@ -28,10 +28,10 @@ from tielu.core.actions import (
     TakeShare,
 )
 from tielu.interop import RefusedAction, Replay, Step, export_18xx_games, linear_actions, load_18xx_games, open_replay
-from tielu.interop.export_1888 import Writer1888
-from tielu.interop.ledgers_1888 import Shares
-from tielu.interop.platform_1888 import Reader1888
-from tielu.interop.raw import Record
+from tielu.interop.records import Record
+from tielu.titles.t1888n.platform.ledgers import Shares
+from tielu.titles.t1888n.platform.reader import Reader1888
+from tielu.titles.t1888n.platform.writer import Writer1888
 from tielu.verify import verify_game
 
 PLATFORM = "18xx.games"

@@ -8,8 +8,8 @@ from tielu.core.hexes import EDGES
 from tielu.core.track import STOPS_PER_HEX, Board
 from tielu.core.trains import UNLIMITED, TrainType
 from tielu.routing.model import Earnings, RunPosition
-from tielu.titles.t1880.preparation import BOARD as BOARD_1880
-from tielu.titles.t1888n.preparation import BOARD as BOARD_1888
+from tielu.titles.t1880.rules.preparation import BOARD as BOARD_1880
+from tielu.titles.t1888n.rules.preparation import BOARD as BOARD_1888
 
 # Name, stops, cities, skips: one of each sort, short enough to try everything.
 TRAINS = {

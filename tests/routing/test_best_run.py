@@ -23,13 +23,13 @@ from tielu.core.actions import RunTrains
 from tielu.core.trains import TrainType
 from tielu.routing import Run, best_run
 from tielu.routing.best import best_by_calls, best_of
+from tielu.routing.budget import Effort
 from tielu.routing.check import RouteCheck
-from tielu.routing.effort import Effort
+from tielu.routing.frontier import CALL, CALL_OR_NOT, LOWEST, NO_CALL
+from tielu.routing.joint_search import Together
 from tielu.routing.model import RunPosition
 from tielu.routing.network import Network
-from tielu.routing.outlook import CALL, CALL_OR_NOT, LOWEST, NO_CALL
 from tielu.routing.reference import ReferenceSearch
-from tielu.routing.together import Together
 
 # How many networks are drawn for each test.
 DRAWS = int(os.environ.get("TIELU_NETWORKS", "60"))

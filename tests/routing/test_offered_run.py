@@ -9,8 +9,8 @@ import pytest
 from tests.routes import route
 from tests.table import Table
 from tielu.core.actions import RunTrains
-from tielu.titles.t1880.components import RAILWAYS
-from tielu.titles.t1880.running import run_income
+from tielu.titles.t1880.rules.components import RAILWAYS
+from tielu.titles.t1880.rules.running import run_income
 
 
 def offered(table: Table, railway: str) -> tuple[RunTrains, int]:

@@ -8,12 +8,12 @@ from tests.routing.test_offered_run import coast, siberia
 from tests.routing.test_reference import mountain
 from tielu.core.trains import TrainType
 from tielu.routing.best import best_by_calls, best_of
-from tielu.routing.effort import Effort
+from tielu.routing.budget import Effort
 from tielu.routing.model import RunPosition
-from tielu.titles.t1880 import components as parts_1880
-from tielu.titles.t1880 import running as running_1880
-from tielu.titles.t1888n import components as parts_1888
-from tielu.titles.t1888n import running as running_1888
+from tielu.titles.t1880.rules import components as parts_1880
+from tielu.titles.t1880.rules import running as running_1880
+from tielu.titles.t1888n.rules import components as parts_1888
+from tielu.titles.t1888n.rules import running as running_1888
 
 MOUNTAIN = running_1888.run_position(mountain().state, parts_1888.COMPANY_INDEX["JZR"])
 COAST = running_1880.run_position(coast(()).state, parts_1880.RAILWAYS.index("HKR"))

@@ -15,8 +15,8 @@ from tielu.core.trains import TrainType
 from tielu.routing.check import RouteCheck
 from tielu.routing.model import BrokenRoute, trace
 from tielu.routing.reference import FoundRun, ReferenceSearch
-from tielu.titles.t1888n.components import COMPANIES, COMPANY_INDEX, TRAIN_INDEX, TRAINS
-from tielu.titles.t1888n.running import route_check, run_position
+from tielu.titles.t1888n.rules.components import COMPANIES, COMPANY_INDEX, TRAIN_INDEX, TRAINS
+from tielu.titles.t1888n.rules.running import route_check, run_position
 
 
 def types(trains: str) -> list[TrainType]:

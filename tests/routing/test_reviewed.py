@@ -9,10 +9,10 @@ import pytest
 from tests.routing.networks import TRAINS, random_position
 from tests.routing.test_best_run import NoRules
 from tielu.routing.best import best_by_calls
+from tielu.routing.budget import Effort
 from tielu.routing.check import RouteCheck
-from tielu.routing.effort import Effort
+from tielu.routing.frontier import HIGHEST, LOWEST
 from tielu.routing.network import Link, Network
-from tielu.routing.outlook import HIGHEST, LOWEST
 from tielu.routing.packing import Group, Packing
 from tielu.routing.search import TrainSearch
 

@@ -6,16 +6,9 @@ import pytest
 
 import tielu
 from tests.table import NAMES, Table, rule
-from tielu.core.actions import (
-    Bid,
-    BuyShare,
-    ChooseInvestor,
-    FoundCompany,
-    Pass,
-    SellShares,
-)
+from tielu.core.actions import Bid, BuyShare, ChooseInvestor, FoundCompany, Pass, SellShares
 from tielu.core.events import PrivateBought, PrivatePaid, RoundBegan
-from tielu.titles.t1880.events import PrivateReduced
+from tielu.titles.t1880.rules.events import PrivateReduced
 
 
 def fresh(players: int = 3, edition: str = "2022") -> Table:

@@ -19,8 +19,8 @@ from tielu.core.actions import (
     Pass,
 )
 from tielu.core.events import PrivateClosed, PrivatePaid, RoundBegan, TileLaid
-from tielu.titles.t1880 import components as parts
-from tielu.titles.t1880.events import PaymentClaimed
+from tielu.titles.t1880.rules import components as parts
+from tielu.titles.t1880.rules.events import PaymentClaimed
 
 EDITIONS = pytest.mark.parametrize("edition", ["2022", "2010"])
 

@@ -5,16 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.table import Table, rule
-from tielu.core.actions import (
-    BuyTrain,
-    LayTile,
-    Pass,
-    PayDividend,
-    PlaceStation,
-    RouteRun,
-    RunTrains,
-    Withhold,
-)
+from tielu.core.actions import BuyTrain, LayTile, Pass, PayDividend, PlaceStation, RouteRun, RunTrains, Withhold
 from tielu.core.events import PrivatePaid
 
 HARBIN_CHANGCHUN = RunTrains((RouteRun("2", (("B8", 0), ("C9", 0)), (("B8", "C9"),)),))

@@ -10,8 +10,8 @@ from tests.table import Table, rule
 from tielu.core.actions import ExchangeRocket, LayTile
 from tielu.core.events import TileLaid
 from tielu.core.track import Board
-from tielu.titles.t1880.map import HEXES
-from tielu.titles.t1880.tiles import TILES, first_tile_fits, printed_upgrade_fits
+from tielu.titles.t1880.rules.map import HEXES
+from tielu.titles.t1880.rules.tiles import TILES, first_tile_fits, printed_upgrade_fits
 
 EDITIONS = pytest.mark.parametrize("edition", ["2010", "2022"])
 

@@ -6,7 +6,7 @@ import pytest
 
 from tests.table import Table, rule
 from tielu.core.actions import Action, BuyTrain, LayTile, PlaceStation
-from tielu.titles.t1880.tiles import TILES
+from tielu.titles.t1880.rules.tiles import TILES
 
 EDITIONS = pytest.mark.parametrize("edition", ["2010", "2022"])
 

@@ -9,8 +9,8 @@ import pytest
 from tests.table import Table, rule
 from tielu.core.actions import BuyTrain, Pass, RouteRun, RunTrains
 from tielu.core.events import TrainsRun
-from tielu.titles.t1880.components import COMPANY_INDEX
-from tielu.titles.t1880.train_purchase import TrainStep
+from tielu.titles.t1880.rules.components import COMPANY_INDEX
+from tielu.titles.t1880.rules.train_purchase import TrainStep
 
 # The stops of the line that `south_coast` builds, in order; HKR has its marker in P8.
 LINE = ("O15", "O11", "O7", "O5", "P4", "P6", "P8", "P10", "P12", "P14", "Q13")

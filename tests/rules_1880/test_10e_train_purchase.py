@@ -5,19 +5,11 @@ from __future__ import annotations
 import pytest
 
 from tests.table import Table, rule
-from tielu.core.actions import (
-    BuyShare,
-    BuyTrain,
-    DiscardTrain,
-    ExchangeRocket,
-    Pass,
-    RouteRun,
-    RunTrains,
-)
+from tielu.core.actions import BuyShare, BuyTrain, DiscardTrain, ExchangeRocket, Pass, RouteRun, RunTrains
 from tielu.core.events import PhaseBegan, TrainBought, TrainDiscarded
-from tielu.titles.t1880.components import COMPANY_INDEX, TRAINS
-from tielu.titles.t1880.events import MarkerMoved, TrainsRemoved
-from tielu.titles.t1880.train_purchase import TrainStep
+from tielu.titles.t1880.rules.components import COMPANY_INDEX, TRAINS
+from tielu.titles.t1880.rules.events import MarkerMoved, TrainsRemoved
+from tielu.titles.t1880.rules.train_purchase import TrainStep
 
 EDITIONS = pytest.mark.parametrize("edition", ["2022", "2010"])
 TRAIN_PRICE = {train.name: train.price for train in TRAINS}

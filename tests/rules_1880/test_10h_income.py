@@ -8,16 +8,7 @@ import pytest
 
 from tests.routes import route, run
 from tests.table import Table, rule
-from tielu.core.actions import (
-    Action,
-    BuyTrain,
-    ExchangeRocket,
-    Pass,
-    PayDividend,
-    RunTrains,
-    SellShares,
-    Withhold,
-)
+from tielu.core.actions import Action, BuyTrain, ExchangeRocket, Pass, PayDividend, RunTrains, SellShares, Withhold
 
 
 def coast(trains: Sequence[str], phase: str = "B1", edition: str = "2022") -> Table:

@@ -7,8 +7,8 @@ import pytest
 from tests.table import Table, rule
 from tielu.core.actions import BuyShare, BuyTrain, ExchangeRocket, FoundCompany, Pass, RouteRun, RunTrains
 from tielu.core.events import PhaseBegan, RoundBegan, TrainScrapped, TrainsRun
-from tielu.titles.t1880.components import COMPANY_INDEX
-from tielu.titles.t1880.train_purchase import TrainStep
+from tielu.titles.t1880.rules.components import COMPANY_INDEX
+from tielu.titles.t1880.rules.train_purchase import TrainStep
 
 EDITIONS = pytest.mark.parametrize("edition", ["2022", "2010"])
 

@@ -7,7 +7,7 @@ import pytest
 from tests.table import Table, rule
 from tielu.core.actions import BuyShare, BuyTrain, FoundCompany, Pass, SellShares
 from tielu.core.events import CompanyFloated, StationPlaced
-from tielu.titles.t1880.events import SecondCapitalPaid
+from tielu.titles.t1880.rules.events import SecondCapitalPaid
 
 
 def founding(edition: str = "2022", phase: str = "A1") -> Table:

@@ -10,7 +10,7 @@ from tests.table_1888 import Table1888
 from tests.track_1888 import build
 from tielu.core.actions import BuyPrivate, BuyShare, FoundCompany, Pass, SellShares, Withhold
 from tielu.core.events import TrainsRun
-from tielu.titles.t1888n.components import COMPANIES, COMPANY_INDEX
+from tielu.titles.t1888n.rules.components import COMPANIES, COMPANY_INDEX
 
 
 def opening(company: str) -> Table1888:

@@ -20,7 +20,7 @@ from tielu.core.actions import (
     TakeShare,
 )
 from tielu.core.events import PrivateClosed
-from tielu.titles.t1888n.events import HengShanPaid, PrivatePaidCompany
+from tielu.titles.t1888n.rules.events import HengShanPaid, PrivatePaidCompany
 
 XIAN = LayTile("H2", "L39", 5, "TA")
 MOUNTAIN = LayTile("C5", "L41", 0, "HS")

@@ -9,7 +9,7 @@ from tests.table import rule
 from tests.table_1888 import NAMES, Table1888
 from tielu.core.actions import Action, Bid, BuyShare, BuyTrain, FoundCompany, Pass, SellShares
 from tielu.core.events import PrivateBought, RoundBegan
-from tielu.titles.t1888n.events import KaipingReduced, TrainExported
+from tielu.titles.t1888n.rules.events import KaipingReduced, TrainExported
 
 CARDS = [("KT", 25), ("TA", 50), ("HS", 75), ("GW", 100), ("YRF", 125), ("FC", 150)]
 

@@ -23,7 +23,7 @@ from tielu.core.actions import (
     Withhold,
 )
 from tielu.core.events import Event, PrivatePaid, RoundBegan, StationPlaced
-from tielu.titles.t1888n.events import PrivatePaidCompany
+from tielu.titles.t1888n.rules.events import PrivatePaidCompany
 
 STEPS = ("track", "station", "run", "trains", "privates")
 

@@ -10,7 +10,7 @@ from tielu.core.actions import LayTile, Pass, PlaceStation, Withhold
 from tielu.core.events import TileLaid
 from tielu.core.hexes import EDGES, opposite
 from tielu.core.tiles import WHITE
-from tielu.titles.t1888n.preparation import BOARD
+from tielu.titles.t1888n.rules.preparation import BOARD
 
 
 def yantai(phase: str = "2", cash: int = 500) -> Table1888:

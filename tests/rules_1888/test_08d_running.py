@@ -11,7 +11,7 @@ from tests.table import rule
 from tests.table_1888 import Table1888
 from tielu.core.actions import RouteRun, RunTrains, Withhold
 from tielu.core.errors import IllegalAction
-from tielu.titles.t1888n.preparation import BOARD
+from tielu.titles.t1888n.rules.preparation import BOARD
 
 
 def legal(table: Table1888, action: RunTrains) -> None:

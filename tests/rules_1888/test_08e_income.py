@@ -11,7 +11,7 @@ from tests.table import rule
 from tests.table_1888 import Table1888
 from tielu.core.actions import Pass, PayDividend, RunTrains, Withhold
 from tielu.core.events import DividendReceived
-from tielu.titles.t1888n.events import HengShanPaid, PoolDividend
+from tielu.titles.t1888n.rules.events import HengShanPaid, PoolDividend
 
 
 def coast(trains: Sequence[str], edition: str = "2022") -> Table1888:

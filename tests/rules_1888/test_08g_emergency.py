@@ -9,10 +9,10 @@ from tests.table_1888 import Table1888
 from tielu.core.actions import BuyTrain, Decline, GoBankrupt, Pass, SellShares
 from tielu.core.bank import all_money
 from tielu.core.events import DirectorPaid, GameEnded, TrainBought
-from tielu.titles.t1888n.components import COMPANY_INDEX
-from tielu.titles.t1888n.events import BankBroke, PlayerBankrupt
-from tielu.titles.t1888n.operating_round import Cycle, OperatingRound
-from tielu.titles.t1888n.train_purchase import TrainStep
+from tielu.titles.t1888n.rules.components import COMPANY_INDEX
+from tielu.titles.t1888n.rules.events import BankBroke, PlayerBankrupt
+from tielu.titles.t1888n.rules.operating_round import Cycle, OperatingRound
+from tielu.titles.t1888n.rules.train_purchase import TrainStep
 
 FIVE = BuyTrain("5", "bank", 500)
 

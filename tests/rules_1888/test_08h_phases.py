@@ -12,12 +12,12 @@ from tests.table_1888 import Table1888
 from tielu.core.actions import Bid, BuyPrivate, BuyTrain, DiscardTrain, LayTile, Pass, PayDividend, RunTrains
 from tielu.core.events import PhaseBegan, PrivateClosed, RoundBegan, TrainScrapped
 from tielu.core.tiles import YELLOW
-from tielu.titles.t1888n.components import COMPANY_INDEX, TRAINS
-from tielu.titles.t1888n.events import TrainExported
-from tielu.titles.t1888n.operating_round import Cycle, OperatingRound
-from tielu.titles.t1888n.phases import on_offer
-from tielu.titles.t1888n.state import State1888
-from tielu.titles.t1888n.train_purchase import TrainStep
+from tielu.titles.t1888n.rules.components import COMPANY_INDEX, TRAINS
+from tielu.titles.t1888n.rules.events import TrainExported
+from tielu.titles.t1888n.rules.operating_round import Cycle, OperatingRound
+from tielu.titles.t1888n.rules.phases import on_offer
+from tielu.titles.t1888n.rules.state import State1888
+from tielu.titles.t1888n.rules.train_purchase import TrainStep
 
 PRICES = {"2": 80, "3": 180, "4": 300, "5": 500, "6": 630, "D": 900}
 COUNTS = {"2": 7, "3": 6, "4": 5, "5": 3, "6": 2, "D": 999}

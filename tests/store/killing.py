@@ -19,7 +19,7 @@ from functools import partial
 from pathlib import Path
 
 from tests.play import choose
-from tests.store.test_opening import first_schema
+from tests.store.test_database import first_schema
 from tielu.store import Store
 
 

@@ -3,7 +3,7 @@
 import pytest
 import sqlalchemy as sa
 
-from tests.store.test_opening import first_schema
+from tests.store.test_database import first_schema
 from tielu import InvalidAction
 from tielu.i18n import LANGUAGES, say_error
 from tielu.store import BotReason, Conflict, Player, Store

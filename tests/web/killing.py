@@ -25,7 +25,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 import tielu
-import tielu.web.serving  # read once, before all forks
+import tielu.web.server  # read once, before all forks
 from tests.play import choose
 from tielu.cli import main
 

@@ -8,9 +8,9 @@ from pathlib import Path
 from fastapi.testclient import TestClient
 
 from tests.web.conftest import Browser
-from tielu.bots.thinkers import Thinkers
+from tielu.bots.pool import Thinkers
 from tielu.web import create_app
-from tielu.web.bots import Tempo
+from tielu.web.bots.turns import Tempo
 
 AT_ONCE = Tempo(between_moves=0.0, after_undo=0.0, retry=0.05)
 PATIENT = Tempo(between_moves=0.0, after_undo=600.0, retry=0.05)

@@ -8,25 +8,14 @@ import time
 
 import pytest
 
-from tests.web.tables_with_bots import (
-    AT_ONCE,
-    BID,
-    PASS,
-    PATIENT,
-    act,
-    entries,
-    faulty,
-    new_game,
-    table,
-    until,
-)
+from tests.web.tables_with_bots import AT_ONCE, BID, PASS, PATIENT, act, entries, faulty, new_game, table, until
 from tielu import Action
 from tielu import new_game as engine_game
 from tielu.bots import make_bot
+from tielu.bots.pool import Thinkers
 from tielu.bots.strengths import strengths
-from tielu.bots.thinkers import Thinkers
 from tielu.i18n import LANGUAGES, say, say_reason
-from tielu.web.bots import Tempo
+from tielu.web.bots.turns import Tempo
 
 
 @pytest.fixture

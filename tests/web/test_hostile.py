@@ -16,7 +16,7 @@ from tests.web.conftest import PLAYERS
 from tielu.store import Mark, Store, StoreError
 from tielu.store.records import LONGEST_NOTE
 from tielu.web import create_app
-from tielu.web.safety import LARGEST_FILE, LARGEST_FORM
+from tielu.web.middleware import LARGEST_FILE, LARGEST_FORM
 
 HALF_A_CHARACTER = b"\\ud800"
 
@@ -368,7 +368,7 @@ def test_a_damaged_entry_has_a_page(store, game, tmp_path, data):
 
 def test_who_reads_does_not_wait_for_those_who_write(store, game, tmp_path, monkeypatch):
     """While another program holds the database, twenty writers wait for it, and a page comes at once."""
-    monkeypatch.setattr("tielu.store.opening.BUSY_SECONDS", 3.0)
+    monkeypatch.setattr("tielu.store.database.BUSY_SECONDS", 3.0)
     with (
         Store(tmp_path / "games.sqlite3") as impatient,
         TestClient(create_app(impatient), base_url="http://localhost", raise_server_exceptions=False) as client,
@@ -391,8 +391,8 @@ def test_who_reads_does_not_wait_for_those_who_write(store, game, tmp_path, monk
 
 def test_no_connection_is_left(tmp_path, monkeypatch):
     """Then the store says so, in its own words."""
-    monkeypatch.setattr("tielu.store.opening._KEPT_CONNECTIONS", 1)
-    monkeypatch.setattr("tielu.store.opening._MOST_CONNECTIONS", 1)
+    monkeypatch.setattr("tielu.store.database._KEPT_CONNECTIONS", 1)
+    monkeypatch.setattr("tielu.store.database._MOST_CONNECTIONS", 1)
     with Store(tmp_path / "one.sqlite3") as store:
         pool = store._engine.pool
         assert isinstance(pool, QueuePool)

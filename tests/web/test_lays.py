@@ -14,9 +14,9 @@ from tests.corpus import needs_corpus, read_recorded, recorded_games
 from tielu.core.actions import LayFerry, LayTile, PlaceStation, RunTrains
 from tielu.i18n import LANGUAGES, say
 from tielu.interop import load_18xx_games
-from tielu.views.board import track_text
-from tielu.views.lays import hex_choices, hex_labels
-from tielu.views.runs import last_run, runs_to_show
+from tielu.views.actions.lays import hex_choices, hex_labels
+from tielu.views.actions.runs import last_run, runs_to_show
+from tielu.views.position.board import track_text
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 GAMES = sorted(path.name for path in GOLDEN.glob("*.json.gz"))

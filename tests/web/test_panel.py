@@ -15,10 +15,10 @@ from tielu.core.errors import RefusedAction
 from tielu.i18n import LANGUAGES, rule_text, say, say_event
 from tielu.store import Store, StoreError
 from tielu.store.schema import LOG
-from tielu.views.forbidden import forbidden
-from tielu.views.founding import founded_by
-from tielu.views.position import position_view
-from tielu.web.clock import clock_texts, time_used
+from tielu.views.actions.forbidden import forbidden
+from tielu.views.actions.founding import founded_by
+from tielu.views.position.position import position_view
+from tielu.web.table.time_used import clock_texts, time_used
 
 LARGEST_PAGE = 60_000
 BROKEN = '{"type":"bid","private":"P0","amount":12}'

@@ -11,7 +11,7 @@ from tests.web.conftest import PLAYERS
 from tielu import InvalidAction
 from tielu.i18n import say_error
 from tielu.web import create_app
-from tielu.web.safety import LARGEST_FORM
+from tielu.web.middleware import LARGEST_FORM
 
 
 def seat_links(page):

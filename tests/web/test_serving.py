@@ -9,7 +9,7 @@ import urllib.request
 
 import pytest
 
-from tielu.web.serving import address_of, is_everywhere, is_loopback, network_hosts
+from tielu.web.server import address_of, is_everywhere, is_loopback, network_hosts
 
 PROGRAM = "import sys; from tielu.cli import main; sys.exit(main())"
 

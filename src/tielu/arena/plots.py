@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tielu.i18n import say
-from tielu.views.graphs import Graph, Line
+from tielu.views.history.graphs import Graph, Line
 from tielu.views.svg.charts import chart_picture
 from tielu.views.svg.colours import ROUTES
 from tielu.views.svg.markup import Picture, document, element, group, text, text_width, title

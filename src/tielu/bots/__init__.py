@@ -6,8 +6,8 @@ import math
 from collections.abc import Callable
 from typing import Final
 
-from tielu.core.beginning import quoted
 from tielu.core.errors import InvalidAction
+from tielu.core.setup_input import quoted
 
 from .clerk import Clerk
 from .decision import Bot, Decision, Option, Reason

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from tielu.core.beginning import quoted
 from tielu.core.errors import InvalidAction
+from tielu.core.setup_input import quoted
 
 from . import BOTS
 

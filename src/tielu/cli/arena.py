@@ -19,7 +19,7 @@ from tielu.arena.report import Row, Trouble
 from tielu.cli.options import Commands, command_parser, language, positive_number, seed_number
 from tielu.files import save_drawing
 from tielu.i18n import say
-from tielu.terminal.drawing import QUIET, make_console
+from tielu.terminal.tables import QUIET, make_console
 
 FAILED = 1
 DEFAULT_FOLDER = "arena"

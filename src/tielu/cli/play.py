@@ -14,8 +14,8 @@ from tielu import Game, InvalidAction
 from tielu.cli.options import Commands, command_parser, language, port_number
 from tielu.files import load_file, save_file
 from tielu.i18n import say, say_error
-from tielu.terminal import TerminalTable, drawing, seat_players
-from tielu.terminal.seats import split_names
+from tielu.terminal import TerminalTable, seat_players, tables
+from tielu.terminal.setup import split_names
 
 DEFAULT_PORT = 1880
 
@@ -56,7 +56,7 @@ def _serve(options: argparse.Namespace) -> int:
     lang = language(options)
     try:
         from tielu.store import StoreError
-        from tielu.web.serving import EVERYWHERE, HOST, default_database, serve
+        from tielu.web.server import EVERYWHERE, HOST, default_database, serve
     except ImportError:
         return _refuse(say("web_not_installed", lang))
 
@@ -85,7 +85,7 @@ def _refuse(text: str) -> int:
 
 def _play_in_terminal(options: argparse.Namespace) -> int:
     lang = language(options)
-    console = drawing.make_console()
+    console = tables.make_console()
     with contextlib.suppress(ImportError):
         import readline  # noqa: F401  # lines can be edited and recalled where the system has it
     try:

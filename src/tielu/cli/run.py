@@ -11,8 +11,8 @@ from tielu.files import load_file
 from tielu.i18n import say
 from tielu.i18n.values import say_seconds, say_train, say_value
 from tielu.routing import Run, best_run
-from tielu.views.models import RouteView, RunView
-from tielu.views.runs import run_view
+from tielu.views.actions.runs import run_view
+from tielu.views.position.models import RouteView, RunView
 
 
 def add_parser(commands: Commands) -> None:

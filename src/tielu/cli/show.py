@@ -8,8 +8,8 @@ from tielu import Game
 from tielu.cli.options import AT_HELP, FILE_HELP, Commands, action_count, command_parser, language
 from tielu.files import load_file, save_drawing
 from tielu.i18n import say
-from tielu.terminal import drawing
-from tielu.views.position import position_view
+from tielu.terminal import tables
+from tielu.views.position.position import position_view
 from tielu.views.svg import board_picture, table_picture
 
 
@@ -34,14 +34,14 @@ def run(options: argparse.Namespace) -> int:
         _draw(game, options, lang)
         return 0
     view = position_view(game)
-    console = drawing.make_console()
-    console.print(drawing.position(view, lang))
-    if not drawing.shows_privates(view):
-        console.print(drawing.privates(view, lang), "")
-    console.print(drawing.market(view, lang), "")
-    console.print(drawing.board(view, game.state.board, lang), "")
+    console = tables.make_console()
+    console.print(tables.position(view, lang))
+    if not tables.shows_privates(view):
+        console.print(tables.privates(view, lang), "")
+    console.print(tables.market(view, lang), "")
+    console.print(tables.board(view, game.state.board, lang), "")
     if game.finished:
-        console.print(drawing.standings(game.standings(), lang))
+        console.print(tables.standings(game.standings(), lang))
     else:
         key = "decides" if game.deciding == game.actor else "decides_for"
         console.print(say(key, lang, player=game.actor, entity=game.deciding))

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final, Protocol
 
 from .actions import Action
-from .beginning import checked_names, quoted, saved_fields
 from .errors import IllegalAction, InvalidAction, RefusedAction
 from .events import Event
 from .flow import settle
+from .setup_input import checked_names, quoted, saved_fields
 from .state import State
 
 # A copy of the state is kept every so many actions, so that undo replays only a few.

@@ -10,12 +10,12 @@ from gymnasium.utils import seeding
 from pettingzoo import AECEnv
 
 from tielu import InvalidAction
-from tielu.terminal.drawing import make_console
-from tielu.terminal.drawing import position as position_in_text
-from tielu.views.position import position_view
+from tielu.terminal.tables import make_console
+from tielu.terminal.tables import position as position_in_text
+from tielu.views.position.position import position_view
 from tielu.views.svg import table_picture
 
-from .fields import Floats, Layout
+from .layout import Floats, Layout
 from .space import ActionSpace
 from .table import Mask, Setup, Table
 

@@ -13,12 +13,13 @@ from numpy.typing import NDArray
 import tielu
 from tielu import Action, Game, InvalidAction
 from tielu.core.track import Board
+from tielu.titles.t1880.env import space as space_1880
+from tielu.titles.t1880.env.observation import Observer1880
+from tielu.titles.t1888n.env import space as space_1888
+from tielu.titles.t1888n.env.observation import Observer1888
 
-from . import space_1880, space_1888
-from .fields import Floats, Layout
-from .observing import Observer
-from .observing_1880 import Observer1880
-from .observing_1888 import Observer1888
+from .layout import Floats, Layout
+from .observation import Observer
 from .rewards import REWARDS
 from .space import ActionSpace
 

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from tielu import InvalidAction
 
-from .fields import Floats, Layout
+from .layout import Floats, Layout
 from .space import ActionSpace
 from .table import Mask, Setup, Table
 

@@ -1,8 +1,8 @@
 """Words for people, in English, German and Japanese: refusals, events, actions, rules and the words on screen."""
 
 from tielu.i18n.catalogue import LANGUAGES, language_of, say
+from tielu.i18n.messages import say_action, say_error, say_event, say_kind, say_reason
 from tielu.i18n.rules import Rule, rule, rule_text, rules
-from tielu.i18n.sayings import say_action, say_error, say_event, say_kind, say_reason
 
 __all__ = [
     "LANGUAGES",

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from tielu.core.errors import RefusedAction
 
-from .export import export_18xx_games
-from .load import PLATFORM, load_18xx_games, open_replay
-from .raw import linear_actions
+from .reader import PLATFORM, load_18xx_games, open_replay
+from .records import linear_actions
 from .replay import Replay, Step
+from .writer import export_18xx_games
 
 __all__ = [
     "PLATFORM",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tielu.core.errors import InvalidAction
 
-from .raw import Foreign
+from .records import Foreign
 
 _LONGEST_QUOTE = 40
 

@@ -23,7 +23,7 @@ from tielu.core.actions import Action, DiscardTrain, Pass
 from tielu.core.errors import IllegalAction, InvalidAction, RefusedAction
 from tielu.core.events import Event
 
-from .raw import Foreign
+from .records import Foreign
 
 # No two decisions have so many steps between them.
 MOST_PASSES = 10

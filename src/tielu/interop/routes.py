@@ -7,7 +7,7 @@ from tielu.core.state import State
 from tielu.core.tiles import FIRST_STOP
 
 from .fields import malformed
-from .raw import Foreign
+from .records import Foreign
 
 Stop = tuple[str, int]
 Link = tuple[str, ...]

@@ -12,13 +12,13 @@ from tielu.core.game import Game
 from tielu.core.state import State
 from tielu.core.trains import TrainType
 
-from .effort import Effort, OutOfTime
+from .budget import Effort, OutOfTime
+from .frontier import CALL, CALL_OR_NOT, HIGHEST, LOWEST, NO_CALL
+from .joint_search import Together, income_of
 from .listing import Route
 from .model import RunPosition, best_count
 from .network import Network
-from .outlook import CALL, CALL_OR_NOT, HIGHEST, LOWEST, NO_CALL
 from .search import TrainSearch
-from .together import Together, income_of
 
 
 @dataclass(frozen=True)

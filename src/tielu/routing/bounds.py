@@ -6,7 +6,7 @@ reach. The second sees that a route, having left a part of the network over its 
 
 from __future__ import annotations
 
-from .outlook import LOWEST, Outlook
+from .frontier import LOWEST, Outlook
 
 
 class Bounds:

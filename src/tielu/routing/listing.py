@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from .frontier import CALL, CALL_OR_NOT, NO_CALL, Outlook
 from .network import Network
-from .outlook import CALL, CALL_OR_NOT, NO_CALL, Outlook
 
 
 class Route:

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from math import gcd
 
-from .effort import Effort
+from .budget import Effort
+from .frontier import HIGHEST
 from .network import Network
-from .outlook import HIGHEST
 
 # Prices are whole numbers of such parts, so that bounds are exact.
 PARTS = 256

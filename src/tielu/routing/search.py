@@ -11,10 +11,10 @@ from __future__ import annotations
 from tielu.core.trains import TrainType
 
 from .bounds import Bounds
-from .effort import Effort
+from .budget import Effort
+from .frontier import CALL_OR_NOT, LOWEST, Outlook
 from .listing import Route, RouteList, mask_of, route_of_links
 from .network import Network
-from .outlook import CALL_OR_NOT, LOWEST, Outlook
 
 # A search step takes about as long as so many steps of listing; after so many search steps a list is first tried.
 LISTING_STEPS_PER_SEARCH_STEP = 12

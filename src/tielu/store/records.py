@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import Any
 
 from tielu import Game, InvalidAction
-from tielu.core.beginning import TURNING_CHARACTERS, quoted
+from tielu.core.setup_input import TURNING_CHARACTERS, quoted
 from tielu.i18n import LANGUAGES
 from tielu.store.log import UndoRequest
 

@@ -11,7 +11,7 @@ from typing import Any
 from sqlalchemy import Connection, Row, and_, func, insert, select
 
 from tielu import Game, InvalidAction
-from tielu.core.beginning import quoted
+from tielu.core.setup_input import quoted
 from tielu.store.errors import StoreError
 from tielu.store.log import UNDO, Draft, Entry
 from tielu.store.records import BotReason, BotTurn, GameInfo, Mark, Seat

@@ -14,11 +14,10 @@ from sqlalchemy.exc import IntegrityError
 from tielu import Game, InvalidAction
 from tielu.core.game import begin
 from tielu.i18n import LANGUAGES
+from tielu.store.database import open_engine, reading, writing
 from tielu.store.errors import Conflict
-from tielu.store.judging import judged
 from tielu.store.keys import fits, hash_of, new_id, new_secret, new_seed
 from tielu.store.log import ACTION, UNDO, Draft, Entry, UndoRequest, checked_entry
-from tielu.store.opening import open_engine, reading, writing
 from tielu.store.positions import Position, Positions
 from tielu.store.records import (
     LARGEST_PAGE,
@@ -67,6 +66,7 @@ from tielu.store.rows import (
     summary,
 )
 from tielu.store.schema import CHAT, FORMAT, GAMES, LOG, NOTES, SEATS
+from tielu.store.validation import judged
 
 # Who has been seen within this time need not be written down again.
 SEEN_EVERY = timedelta(minutes=1)

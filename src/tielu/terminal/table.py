@@ -13,11 +13,11 @@ from tielu.core.actions import ACTIONS, Action
 from tielu.core.flow import current_round
 from tielu.files import save_file
 from tielu.i18n import LANGUAGES, rule, rule_text, rules, say, say_error, say_kind
-from tielu.terminal import drawing
-from tielu.terminal.typed import is_typed_action, parse_action, usage
-from tielu.views.log import apply_logged, history
-from tielu.views.menu import Choice, describe, with_amount, write_menu
-from tielu.views.position import position_view
+from tielu.terminal import tables
+from tielu.terminal.typed_actions import is_typed_action, parse_action, usage
+from tielu.views.actions.menu import Choice, describe, with_amount, write_menu
+from tielu.views.history.log import apply_logged, history
+from tielu.views.position.position import position_view
 
 Ask = Callable[[str], str]
 
@@ -149,7 +149,7 @@ class TerminalTable:
             self._refuse(error)
             return
         self._entries.append(entry)
-        self._console.print(drawing.log([entry], self.lang, len(self._entries)), style=drawing.QUIET)
+        self._console.print(tables.log([entry], self.lang, len(self._entries)), style=tables.QUIET)
         self._keep()
         self._begin_decision()
 
@@ -166,7 +166,7 @@ class TerminalTable:
         self._trail = ()
         if self.game.finished:
             self._choices = ()
-            self._console.print(drawing.standings(self.game.standings(), self.lang))
+            self._console.print(tables.standings(self.game.standings(), self.lang))
             self._say("after_the_end")
             return
         self._choices = write_menu(self.game, self.game.legal_actions(), self.lang)
@@ -188,24 +188,24 @@ class TerminalTable:
         for number, choice in enumerate(inside.more if inside else self._choices, 1):
             self._console.print(f"{number:>4}  {choice.label}{' …' if choice.more else ''}")
         if inside is not None:
-            self._console.print(f"{0:>4}  {say('menu_back', self.lang)}", style=drawing.QUIET)
+            self._console.print(f"{0:>4}  {say('menu_back', self.lang)}", style=tables.QUIET)
 
     def _position(self, _: str) -> None:
         self._console.print()
-        self._console.print(drawing.position(position_view(self.game), self.lang))
+        self._console.print(tables.position(position_view(self.game), self.lang))
 
     def _board(self, wish: str) -> None:
         """One hex with its neighbours, or all that lies on the map."""
         if wish.upper() in self.game.state.board.hex_index:
-            self._console.print(drawing.nearby(self.game, wish.upper(), self.lang))
+            self._console.print(tables.nearby(self.game, wish.upper(), self.lang))
             return
-        self._console.print(drawing.board(position_view(self.game), self.game.state.board, self.lang))
+        self._console.print(tables.board(position_view(self.game), self.game.state.board, self.lang))
 
     def _market(self, _: str) -> None:
-        self._console.print(drawing.market(position_view(self.game), self.lang))
+        self._console.print(tables.market(position_view(self.game), self.lang))
 
     def _privates(self, _: str) -> None:
-        self._console.print(drawing.privates(position_view(self.game), self.lang))
+        self._console.print(tables.privates(position_view(self.game), self.lang))
 
     def _log(self, wish: str) -> None:
         length = int(wish) if _is_number(wish) else LOG_LENGTH
@@ -213,7 +213,7 @@ class TerminalTable:
         if not entries:
             self._say("log_empty")
             return
-        self._console.print(drawing.log(entries, self.lang, len(self._entries) - len(entries) + 1))
+        self._console.print(tables.log(entries, self.lang, len(self._entries) - len(entries) + 1))
 
     def _help(self, _: str) -> None:
         self._say("help")
@@ -224,7 +224,7 @@ class TerminalTable:
         """Say which rule forbids an action, without trying it."""
         if not line:
             self._say("why_usage")
-            self._console.print("\n".join(f"  {usage(kind)}" for kind in ACTIONS), style=drawing.QUIET)
+            self._console.print("\n".join(f"  {usage(kind)}" for kind in ACTIONS), style=tables.QUIET)
             return
         try:
             action = parse_action(line)

@@ -12,13 +12,20 @@ from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 
 from tielu import IllegalAction, InvalidAction, __version__
-from tielu.bots.thinkers import Thinkers
+from tielu.bots.pool import Thinkers
 from tielu.store import Conflict, Store, StoreError
-from tielu.web import advice, api, information, lays, live, pages, seating, start
-from tielu.web.answers import answer
+from tielu.web import live
+from tielu.web.api import routes as api
 from tielu.web.assets import Assets
-from tielu.web.bots import TableBots, Tempo
-from tielu.web.safety import LOOPBACK, BodyLimit, KnownHosts, SafeHeaders
+from tielu.web.bots import hints as advice
+from tielu.web.bots.turns import TableBots, Tempo
+from tielu.web.errors.pages import answer
+from tielu.web.middleware import LOOPBACK, BodyLimit, KnownHosts, SafeHeaders
+from tielu.web.seats import routes as seating
+from tielu.web.start import routes as start
+from tielu.web.table import extra_pages as information
+from tielu.web.table import hex_routes as lays
+from tielu.web.table import routes as pages
 
 _PARTS = (start, pages, lays, information, seating, advice, live, api)
 # Higher levels take twice the time for a few percent.

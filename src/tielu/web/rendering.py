@@ -16,13 +16,13 @@ from markupsafe import Markup
 
 from tielu import Action
 from tielu.i18n import LANGUAGES, say
-from tielu.views.layouts import COMPANY_COLUMNS, INVESTOR_COLUMNS, NUMBERS, PRIVATE_COLUMNS, yuan
-from tielu.views.menu import Choice
+from tielu.views.actions.menu import Choice
 from tielu.views.svg import Picture, signs_picture, style_sheet
 from tielu.views.svg.colours import DARK, LIGHT, ROUTES, properties
+from tielu.views.tables import COMPANY_COLUMNS, INVESTOR_COLUMNS, NUMBERS, PRIVATE_COLUMNS, yuan
 from tielu.web import assets
-from tielu.web.panel import Typed
-from tielu.web.safety import form_token, keep_form_token
+from tielu.web.middleware import form_token, keep_form_token
+from tielu.web.table.action_panel import Typed
 
 LANGUAGE_NAMES: Mapping[str, str] = {"en": "English", "de": "Deutsch", "ja": "日本語"}
 LANGUAGE_COOKIE = "tielu_lang"

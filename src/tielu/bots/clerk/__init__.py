@@ -9,11 +9,11 @@ from tielu.bots.decision import Decision, Option
 from tielu.bots.offers import legal_offers
 from tielu.core.actions import Action, Pass
 from tielu.core.game import Game
+from tielu.titles.t1880.bots.book import Book1880
+from tielu.titles.t1888n.bots.book import Book1888
 
-from .book_1880 import Book1880
-from .book_1888 import Book1888
 from .desk import Book, Desk, Memory
-from .tables import EVALUATORS
+from .evaluators import EVALUATORS
 from .weights import Weights
 
 __all__ = ["Clerk", "Memory", "Weights"]

@@ -13,7 +13,7 @@ from tielu.core.state import NOBODY, State
 from tielu.core.track import STOPS_PER_HEX, Board
 from tielu.core.trains import TrainType
 from tielu.routing.best import best_income
-from tielu.routing.effort import Effort
+from tielu.routing.budget import Effort
 from tielu.routing.model import RunPosition
 from tielu.routing.network import Network
 

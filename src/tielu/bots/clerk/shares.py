@@ -7,8 +7,8 @@ from tielu.core.actions import Action, BuyShare, SellShares, TakeShare
 from tielu.core.shares import SHARE, held, most_of_others
 
 from .desk import Desk
+from .forecast import Outlook, money_at_risk, outlook
 from .needs import first_permanent
-from .outlook import Outlook, money_at_risk, outlook
 
 
 class Portfolio:

@@ -18,10 +18,10 @@ from tielu.bots.clerk import Clerk, Memory, Weights
 from tielu.bots.decision import Decision, Option, Reason
 from tielu.core.game import Game
 
-from .line import Line
+from .deadline import Watch
 from .numbers import NUMBERS
-from .plan import Plan
-from .watch import Watch
+from .rollout import Line
+from .settings import Plan
 
 __all__ = ["Director", "Plan"]
 

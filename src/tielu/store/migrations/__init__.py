@@ -1,1 +1,1 @@
-"""The history of the schema, run by Alembic; `tielu.store.opening` starts it."""
+"""The history of the schema, run by Alembic; `tielu.store.database` starts it."""

@@ -1,4 +1,4 @@
-"""What Alembic runs to migrate: on the connection, and in the transaction, that `tielu.store.opening` hands over."""
+"""What Alembic runs to migrate: on the connection, and in the transaction, that `tielu.store.database` hands over."""
 
 from __future__ import annotations
 

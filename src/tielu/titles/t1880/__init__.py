@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import Any, Final, cast
 
-from tielu.core.beginning import quoted
 from tielu.core.errors import InvalidAction
+from tielu.core.setup_input import quoted
 from tielu.core.state import State
 from tielu.routing.best import TrainsToRun
 
-from . import ending, running
-from .components import RAILWAYS, TRAINS
-from .editions import EDITIONS
-from .preparation import prepare
-from .snapshot import snapshot
-from .state import State1880
+from .rules import ending, running
+from .rules.components import RAILWAYS, TRAINS
+from .rules.editions import EDITIONS
+from .rules.preparation import prepare
+from .rules.snapshot import snapshot
+from .rules.state import State1880
 
 
 class Title1880:

@@ -9,10 +9,10 @@ from functools import lru_cache
 from tielu.core.hexes import EDGES, neighbour
 from tielu.core.tiles import BLUE, Face, rotated
 from tielu.views.svg import glyphs, routes, texts, tiles
-from tielu.views.svg.beyond import SEA, Box, around
 from tielu.views.svg.geometry import CORNERS, HALF_WIDTH, SIDE, centre, plus, polygon_path
 from tielu.views.svg.markup import Point, element, group, moved, point, title, use
 from tielu.views.svg.models import BoardDrawing, HexDrawing
+from tielu.views.svg.surroundings import SEA, Box, around
 
 MARGIN = 12.0
 HEX_ID = "tielu-hex"

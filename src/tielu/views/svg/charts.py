@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tielu.views.graphs import Graph, Line
+from tielu.views.history.graphs import Graph, Line
 from tielu.views.svg.colours import DASHES, ROUTES
 from tielu.views.svg.markup import Picture, Point, document, element, group, points, text, text_width
 from tielu.views.svg.style import style_sheet

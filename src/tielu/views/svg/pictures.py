@@ -9,7 +9,6 @@ from tielu.core.actions import RouteRun
 from tielu.core.tiles import Face
 from tielu.core.track import Board
 from tielu.views.svg import texts, tiles
-from tielu.views.svg.beyond import Box
 from tielu.views.svg.board import MARGIN, board_box, board_layers, definitions, hex_content, hex_marks
 from tielu.views.svg.geometry import HALF_WIDTH, SIDE
 from tielu.views.svg.market import TOP as HEADING
@@ -18,6 +17,7 @@ from tielu.views.svg.markup import Picture, Point, document, element, group, mov
 from tielu.views.svg.models import HexDrawing, HexLink
 from tielu.views.svg.scene import board_drawing, hex_drawing, market_drawing, tile_drawing
 from tielu.views.svg.style import style_sheet
+from tielu.views.svg.surroundings import Box
 
 # By itself a picture is light, or as its reader likes it; one for a page leaves the style sheet to the page.
 LIGHT, AUTO, PAGE = "light", "auto", "page"

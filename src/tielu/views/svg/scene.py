@@ -13,10 +13,9 @@ from tielu.core.tiles import Face, PrintedHex, stop_map
 from tielu.core.track import STOPS_PER_HEX
 from tielu.i18n import say
 from tielu.i18n.catalogue import find
-from tielu.views.arrivals import Arrivals, arrivals
-from tielu.views.facts import FACTS
-from tielu.views.position import position_view
-from tielu.views.printed import Facts
+from tielu.views.position.marker_order import Arrivals, arrivals
+from tielu.views.position.position import position_view
+from tielu.views.registry_of_views import FACTS
 from tielu.views.svg.colours import COMPANY, INVESTOR, ink_on
 from tielu.views.svg.models import (
     BoardDrawing,
@@ -29,6 +28,7 @@ from tielu.views.svg.models import (
 )
 from tielu.views.svg.rivers import courses
 from tielu.views.svg.routes import route_drawings
+from tielu.views.title import Facts
 
 Markers = Mapping[int, tuple[MarkerDrawing, ...]]
 

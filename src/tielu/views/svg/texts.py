@@ -9,16 +9,7 @@ from math import inf
 from tielu.core.tiles import OFFBOARD, Face, Stop
 from tielu.views.svg import glyphs
 from tielu.views.svg.colours import PHASE_GROUNDS
-from tielu.views.svg.labels import (
-    NORTH_EAST,
-    NORTH_WEST,
-    SOUTH_EAST,
-    SOUTH_WEST,
-    Box,
-    Room,
-    at_corners,
-    room_on,
-)
+from tielu.views.svg.labels import NORTH_EAST, NORTH_WEST, SOUTH_EAST, SOUTH_WEST, Box, Room, at_corners, room_on
 from tielu.views.svg.layout import StopPlace, plan_of
 from tielu.views.svg.markup import element, text, text_width
 from tielu.views.svg.models import HexDrawing

@@ -1,0 +1,1 @@
+"""1880 as numbers: the action space and the observation of its environments."""

@@ -1,0 +1,169 @@
+"""What a player of 1880: China sees."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tielu.core.state import CLOSED
+from tielu.core.track import Board
+from tielu.env.layout import Axis, Field
+from tielu.env.observation import MONEY, Facts, Observer, topmost
+from tielu.titles.t1880.rules.auction import Auction
+from tielu.titles.t1880.rules.companies import certificate_limit, certificates
+from tielu.titles.t1880.rules.components import (
+    CHART,
+    COMPANIES,
+    INVESTORS,
+    PERMIT_LETTERS,
+    PHASES,
+    PRIVATES,
+    RAILWAYS,
+    STATION_COSTS,
+    TRAINS,
+)
+from tielu.titles.t1880.rules.ending import worth
+from tielu.titles.t1880.rules.operating_round import CompanyTurn, DividendStep, TrackStep
+from tielu.titles.t1880.rules.privates import P0_PAYMENTS, PaymentClaim
+from tielu.titles.t1880.rules.share_round import ShareRound
+from tielu.titles.t1880.rules.state import State1880
+from tielu.titles.t1880.rules.train_purchase import TrainStep
+
+FACTS: Final = Facts(
+    companies=tuple(company.id for company in COMPANIES),
+    railways=RAILWAYS,
+    privates=tuple(private.id for private in PRIVATES),
+    bank_places=("bank", *[f"reserved for {investor.id}" for investor in INVESTORS]),
+    trains=TRAINS,
+    phases=PHASES,
+    rounds=("Auction", "Draft", "Stock", "Operating"),
+    steps=(
+        "Auction",
+        "ImperialCharter",
+        "InvestorChoice",
+        "ShareRound",
+        "HomeChoice",
+        "TrackStep",
+        "StationStep",
+        "RunStep",
+        "DividendStep",
+        "TrainStep",
+        "InvestorTrack",
+        "InvestorRun",
+        "Merger",
+        "MarkerChoice",
+        "PaymentClaim",
+        "PermitChoice",
+        "ForcedRocket",
+        "SurplusTrains",
+    ),
+    chart=CHART,
+    markers=(len(STATION_COSTS),) * len(COMPANIES),
+    certificates=certificates,
+    certificate_limit=certificate_limit,
+    worth=worth,
+)
+_INVESTORS: Final = Axis("investors", tuple(investor.id for investor in INVESTORS))
+_PERMITS: Final = Axis("permits", tuple(PERMIT_LETTERS))
+
+
+class Observer1880(Observer):
+    """The observer of 1880: auction, debts, permits, investors and the marker that drives the trains on."""
+
+    def __init__(self, board: Board, players: int) -> None:
+        super().__init__(FACTS, board, players)
+
+    def own_fields(self) -> list[Field]:
+        axes = self.axes
+        players, companies, privates = axes.players, axes.companies, axes.privates
+        return [
+            Field("private_owner", "1 for the owner of the private", (privates, players)),
+            Field("private_closed", "1 if the private is closed", (privates,)),
+            Field("auctioned", "1 for the private that is being auctioned", (privates,)),
+            Field("asked", "price of the private that is being auctioned", unit=MONEY, high=10),
+            Field("high_bid", "highest bid", unit=MONEY, high=10),
+            Field("leader", "1 for the highest bidder", (players,)),
+            Field("out", "1 if the player has passed in this auction", (players,)),
+            Field("debt", "debt", (players,), unit=MONEY, high=100),
+            Field("director_percent", "size of the director's certificate", (companies,), unit=100),
+            Field("permits", "1 if the company may build in the phases of this letter", (companies, _PERMITS)),
+            Field("slot", "1 plus the place in the turn order list, from the top", (companies,), unit=16),
+            Field("second_capital", "0 not earned, 1 waiting for floating, 2 paid", (companies,), unit=2),
+            Field("investor_owner", "1 for the owner of the investor", (_INVESTORS, players)),
+            Field("investor_merged", "1 if the investor has merged or paid out", (_INVESTORS,)),
+            Field("associated", "1 for the company of the investor", (_INVESTORS, companies)),
+            Field("purchase_marker", "1 for the company beside the train purchase marker", (companies,)),
+            Field("marker_moved", "1 if the marker came to the company in this turn"),
+            Field("interrupted", "1 if a share round has interrupted this operating round"),
+            Field("last_turns", "turns of the marker's company until the end; 0 before the last 8-train", unit=4),
+            Field("train_sold", "1 if a train of the type has left the bank", (axes.trains,)),
+            Field("permit_assigned", "1 if P5 has given its permit"),
+            Field("tiles_laid", "tiles laid so far in this turn", unit=2),
+            Field("start_price", "share price at the beginning of the company's turn", unit=100, high=10),
+            Field("raised", "1 if the director has sold shares for a train"),
+            Field("payment", "payment that P0 is offered", unit=100, high=10),
+        ]
+
+    def write_own(self, state: State1880, order: list[int], place: list[int]) -> None:
+        page = self.page
+        for private, owner in enumerate(state.private_owner):
+            if owner >= 0:
+                page.mark("private_owner", private, place[owner])
+            elif owner == CLOSED:
+                page.mark("private_closed", private)
+        page.write("debt", [state.debt[player] for player in order])
+        page.write("floated", state.floated)
+        page.write("director_percent", state.director_percent)
+        page.write("slot", [slot + 1 for slot in state.par_slot])
+        page.write("second_capital", state.second_capital)
+        permits = page.parts["permits"]
+        for company, mask in enumerate(state.permits):
+            if mask:
+                permits[company] = [mask >> letter & 1 for letter in range(len(PERMIT_LETTERS))]
+        self._write_investors(state, place)
+        self._write_marker(state)
+        self._write_step(state, order, place)
+
+    def _write_investors(self, state: State1880, place: list[int]) -> None:
+        page = self.page
+        page.write("investor_merged", state.merged)
+        for investor, owner in enumerate(state.investor_owner):
+            if owner >= 0:
+                page.mark("investor_owner", investor, place[owner])
+            page.mark("associated", investor, state.associated[investor])
+
+    def _write_marker(self, state: State1880) -> None:
+        page = self.page
+        page.mark("purchase_marker", state.purchase_marker)
+        page.write("marker_moved", state.marker_moved_this_turn)
+        page.write("interrupted", state.interrupted_this_circle)
+        page.write("last_turns", max(0, state.circles_left))
+        page.write("train_sold", state.train_sold)
+        page.write("permit_assigned", state.p5_assigned)
+
+    def _write_step(self, state: State1880, order: list[int], place: list[int]) -> None:
+        """What the decision at hand remembers."""
+        if state.finished:
+            return
+        page, top = self.page, state.stack[-1]
+        if isinstance(top, Auction):
+            page.mark("auctioned", top.private)
+            page.write("asked", top.price)
+            page.write("high_bid", top.high)
+            if top.leader >= 0:
+                page.mark("leader", place[top.leader])
+            for player in top.passed:
+                page.mark("out", place[player])
+        elif isinstance(top, DividendStep):
+            page.write("income", top.income)
+        elif isinstance(top, TrackStep):
+            page.write("tiles_laid", top.laid)
+        elif isinstance(top, TrainStep):
+            page.write("raised", top.raised)
+        elif isinstance(top, PaymentClaim):
+            page.write("payment", P0_PAYMENTS[top.train])
+        shares = topmost(state, ShareRound)
+        if shares is not None:
+            self.write_share_round(shares, order)
+        turn = topmost(state, CompanyTurn)
+        if turn is not None and turn.start_cell >= 0:
+            page.write("start_price", CHART.price(turn.start_cell))

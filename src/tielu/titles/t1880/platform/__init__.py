@@ -1,0 +1,1 @@
+"""1880 in files of 18xx.games: their reader and their writer."""

@@ -1,0 +1,94 @@
+"""1880: its printed components, and what it shows in its own way."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, cast
+
+from tielu import Game
+from tielu.core.actions import FoundCompany
+from tielu.core.flow import Frame
+from tielu.core.state import NOBODY
+from tielu.titles.t1880.rules import components as parts
+from tielu.titles.t1880.rules.auction import Auction
+from tielu.titles.t1880.rules.companies import free_slots
+from tielu.titles.t1880.rules.operating_round import STEPS, CompanyTurn, StationStep, TrackStep
+from tielu.titles.t1880.rules.state import State1880
+from tielu.titles.t1880.rules.stations import home_places
+from tielu.titles.t1880.view.train_effects import outlook
+from tielu.views.position.models import BidView
+from tielu.views.title import Facts, Particulars, PrintedCompany, PrintedInvestor, PrintedPrivate
+
+
+def particulars(game: Game, shot: Mapping[str, Any]) -> Particulars:
+    """Companies operate in the order of the turn order list."""
+    order = tuple(company for _, slots in shot.get("x.parchart") or () for company in slots if company)
+    return Particulars(shot.get("phase", ""), order, bids=_bids(cast(State1880, game.state)))
+
+
+def _bids(state: State1880) -> dict[str, tuple[BidView, ...]]:
+    """The highest bid of the auction under way; those before it do not count any more."""
+    top = state.stack[-1] if state.stack else None
+    if not isinstance(top, Auction) or top.leader == NOBODY:
+        return {}
+    return {parts.PRIVATES[top.private].id: (BidView(state.players[top.leader], top.high),)}
+
+
+def colours(edition: str) -> Mapping[str, str]:
+    """The second edition gave several charters another colour; the platform has those of the second."""
+    first = edition == "2010"
+    return {each.id: each.colour_2010 if first else each.colour_2022 for each in parts.COMPANIES}
+
+
+def homes(game: Game) -> Mapping[str, tuple[int, ...]]:
+    """The homes of companies without a marker."""
+    state = cast(State1880, game.state)
+    return {
+        each.id: tuple(home_places(state, company))
+        for company, each in enumerate(parts.COMPANIES)
+        if not state.stations[company]
+    }
+
+
+def founding(game: Game, company: str) -> FoundCompany:
+    """At the lowest price with a place on the turn order list; the place is named where the edition asks for it."""
+    state, least = cast(State1880, game.state), parts.DIRECTOR_SIZES[0]
+    price = next((each for each in sorted(parts.PAR_PRICES) if free_slots(state, each)), min(parts.PAR_PRICES))
+    slot = min(free_slots(state, price), default=0) if state.rules.par_slot_chosen else None
+    return FoundCompany(company, price, least, parts.PERMIT_CHOICES[least][0], slot)
+
+
+def _passed(game: Game, step: type[TrackStep | StationStep]) -> Frame[Any] | None:
+    """The step of the company's turn, if the turn has come to a later one."""
+    for frame in reversed(game.state.stack):
+        if isinstance(frame, CompanyTurn):
+            return step(frame.company) if STEPS.index(step) < frame.step - 1 else None
+    return None
+
+
+FACTS = Facts(
+    companies=tuple(PrintedCompany(each.id, each.name, each.home) for each in parts.COMPANIES),
+    privates=tuple(PrintedPrivate(each.id, each.name, each.price, each.income) for each in parts.PRIVATES),
+    investors=tuple(PrintedInvestor(each.id, each.name, each.home) for each in parts.INVESTORS),
+    trains=parts.TRAINS,
+    train_limits={phase.name: phase.train_limit for phase in parts.PHASES},
+    sold_from={"2R": "C2"},
+    chart=parts.CHART,
+    chart_bonus=parts.chart_bonus,
+    particulars=particulars,
+    pair_bonus="trans_siberian_bonus",
+    colours=colours,
+    columns={phase.name: phase.column for phase in parts.PHASES},
+    par_cells=parts.PAR_CELL,
+    homes=homes,
+    founding=founding,
+    outlook=outlook,
+    sources=("bank",),
+    powers={"exchange_rocket": "P7", "assign_permit": "P5"},
+    steps={
+        "lay_tile": lambda game: _passed(game, TrackStep),
+        "place_station": lambda game: _passed(game, StationStep),
+    },
+    par_slots=parts.SLOTS_PER_PRICE,
+    stop_bonus="taiwan_bonus",
+)

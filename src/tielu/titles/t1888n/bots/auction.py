@@ -1,0 +1,85 @@
+"""1888's privates: the auction, their sale to companies, and offers between players."""
+
+from __future__ import annotations
+
+from tielu.bots.clerk.desk import Desk
+from tielu.bots.decision import Option
+from tielu.bots.dice import leaning
+from tielu.core.actions import Accept, Action, Bid, BuyPrivate, BuyTrain, Decline
+from tielu.titles.t1888n.rules.auction import cheapest
+from tielu.titles.t1888n.rules.components import PHASE_3, PHASE_5, PRIVATE_INDEX, PRIVATES
+from tielu.views.actions.menu import with_amount
+
+
+def private_worth(desk: Desk, private: int) -> float:
+    """Income until Phase 5 and the highest price that a company may pay."""
+    card = PRIVATES[private]
+    turns: int = max(0, PHASE_3 + 3 - desk.state.phase)
+    likes = 1 + desk.w.bid_spread * leaning(desk.seed, card.id)
+    return (card.highest * desk.w.private_resale + card.income * turns * desk.w.private_turns) * likes
+
+
+def bid_options(desk: Desk, offers: list[Action]) -> list[Option]:
+    """The private with the best bargain, as long as enough is left for a company."""
+    state = desk.state
+    options = []
+    for offer in offers:
+        if isinstance(offer, Bid):
+            private = PRIVATE_INDEX[offer.private]
+            worth = private_worth(desk, private)
+            bargain = private == cheapest(state) and worth >= desk.w.bargain * offer.amount
+            kept = desk.w.bargain_money_1888 if bargain else desk.w.founding_money_1888
+            worth = min(worth, state.cash[desk.player] - kept)
+            values = {"private": offer.private, "price": offer.amount, "most": worth}
+            options.append(desk.option(with_amount(offer, offer.amount), worth - offer.amount, "bid", **values))
+    return options
+
+
+def purchase_options(desk: Desk, offers: list[Action]) -> list[Option]:
+    """A company pays its director the highest price, as long as it can still buy the train it needs."""
+    state = desk.state
+    company = desk.railway
+    options = []
+    for offer in offers:
+        if not isinstance(offer, BuyPrivate) or offer.amounts is None:
+            continue
+        private = PRIVATE_INDEX[offer.private]
+        owner = state.private_owner[private]
+        kept = 0 if desk.lasting(state.trains[company]) else desk.book.trains[desk.book.on_offer(state)].price
+        most = min(offer.amounts.high, state.treasury[company] - kept)
+        if owner != desk.player or most < offer.amounts.low:
+            continue
+        income = PRIVATES[private].income
+        lost = income * desk.w.soon if state.phase < PHASE_5 else 0
+        worth = most * (1 - desk.part(company) * desk.w.treasury_worth) - lost
+        values = {"company": desk.deciding, "private": offer.private, "price": most}
+        options.append(desk.option(with_amount(offer, most), worth, "sell_private", **values))
+    return options
+
+
+def answer_options(desk: Desk, offers: list[Action]) -> list[Option]:
+    """Accept what pays more than keeping."""
+    deal = desk.frame.offer
+    if isinstance(deal, BuyPrivate):
+        private = PRIVATES[PRIVATE_INDEX[deal.private]]
+        worth = deal.price - private.highest * desk.w.private_price
+        values = {"item": deal.private, "price": deal.price}
+    else:
+        assert isinstance(deal, BuyTrain)
+        seller = desk.book.railway(deal.seller)
+        number = [each.name for each in desk.book.trains].index(deal.train)
+        rest = list(desk.state.trains[seller])
+        rest.remove(number)
+        loss = desk.income(seller, desk.state.trains[seller]) - desk.income(seller, rest)
+        lost = loss * desk.turns_of_train(number) * desk.part(seller)
+        if not rest:
+            lost += desk.book.trains[desk.book.on_offer(desk.state)].price
+        worth = deal.price * desk.w.money_for_train - lost - desk.book.trains[number].price * desk.w.train_kept
+        values = {"item": f"{deal.seller} {deal.train}", "price": deal.price}
+    options = []
+    for offer in offers:
+        if isinstance(offer, Accept):
+            options.append(desk.option(offer, worth - desk.w.least_deal, "accept", **values))
+        elif isinstance(offer, Decline):
+            options.append(desk.option(offer, 0.0, "decline", **values))
+    return options

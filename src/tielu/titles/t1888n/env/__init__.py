@@ -1,0 +1,1 @@
+"""1888-N as numbers: the action space and the observation of its environments."""

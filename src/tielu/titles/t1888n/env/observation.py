@@ -1,0 +1,170 @@
+"""What a player of 1888-N sees."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from tielu.core.actions import BuyPrivate, BuyTrain
+from tielu.core.state import CLOSED
+from tielu.core.track import Board
+from tielu.env.layout import Field
+from tielu.env.observation import MONEY, Facts, Observer, topmost
+from tielu.titles.t1888n.rules.auction import BidderAuction
+from tielu.titles.t1888n.rules.companies import certificate_limit, certificates
+from tielu.titles.t1888n.rules.components import (
+    CHART,
+    COMPANIES,
+    COMPANY_INDEX,
+    PHASES,
+    PRIVATE_INDEX,
+    PRIVATES,
+    TRAIN_INDEX,
+    TRAINS,
+)
+from tielu.titles.t1888n.rules.ending import worth
+from tielu.titles.t1888n.rules.operating_round import Cycle, DividendStep, OperatingRound
+from tielu.titles.t1888n.rules.powers import PrivateOffer
+from tielu.titles.t1888n.rules.share_round import ShareRound
+from tielu.titles.t1888n.rules.state import COMPANY_OWNER, State1888
+from tielu.titles.t1888n.rules.train_purchase import TrainOffer, TrainStep
+
+FACTS: Final = Facts(
+    companies=tuple(company.id for company in COMPANIES),
+    railways=tuple(company.id for company in COMPANIES),
+    privates=tuple(private.id for private in PRIVATES),
+    bank_places=("initial offering", "pool"),
+    trains=TRAINS,
+    phases=PHASES,
+    rounds=("Auction", "Stock", "Operating"),
+    steps=(
+        "Auction",
+        "BidderAuction",
+        "ShareRound",
+        "TrackStep",
+        "StationStep",
+        "RunStep",
+        "DividendStep",
+        "TrainStep",
+        "PrivateStep",
+        "PrivateOffer",
+        "TrainOffer",
+        "SecondWallTile",
+        "SurplusTrains",
+    ),
+    chart=CHART,
+    markers=tuple(company.markers for company in COMPANIES),
+    certificates=certificates,
+    certificate_limit=certificate_limit,
+    worth=worth,
+)
+
+
+class Observer1888(Observer):
+    """The observer of 1888-N: bids, privates of companies, the pool, offers between companies."""
+
+    def __init__(self, board: Board, players: int) -> None:
+        super().__init__(FACTS, board, players)
+
+    def own_fields(self) -> list[Field]:
+        axes = self.axes
+        players, companies, privates, trains = axes.players, axes.companies, axes.privates, axes.trains
+        return [
+            Field("private_owner", "1 for the player who owns the private", (privates, players)),
+            Field("private_of_company", "1 for the company that owns the private", (privates, companies)),
+            Field("private_closed", "1 if the private is closed", (privates,)),
+            Field("bids", "highest bid of the player on the private", (players, privates), unit=MONEY, high=10),
+            Field("kaiping_price", "what the Kaiping Tramway costs now", unit=100),
+            Field("auctioned", "1 for the private that is auctioned among its bidders", (privates,)),
+            Field("standing", "bid of a player who is still in that auction", (players,), unit=MONEY, high=10),
+            Field("pool", "number of trains in the pool", (trains,), unit=10, high=10),
+            Field("operated", "1 if companies have operated, so that shares may be sold"),
+            Field("rounds_left", "operating rounds that follow in this set", unit=3),
+            Field("acted", "1 if the company has begun its turn of this round", (companies,)),
+            Field("broken", "the bank: 0 unbroken, 1 the game ends with this set, 2 with the next", unit=2),
+            Field("wall_used", "1 if the Great Wall has laid a tile"),
+            Field("wall_tile", "1 on the hex to which its second tile must be joined", (axes.hexes,)),
+            Field("declined", "1 if an offer for the private was declined in this turn", (privates,)),
+            Field("declined_train", "1 if an offer for the train was declined in this turn", (companies, trains)),
+            Field("sold_this_turn", "1 if the player in turn has sold shares in this turn of the share round"),
+            Field("calls", "trains that have called at Heng Shan in the run to be paid", unit=4),
+            Field("raised", "1 if the director has sold shares for a train"),
+            Field("ordered", "1 for the train that waits for the director's money", (trains,)),
+            Field("buyer", "1 for the company whose offer must be answered", (companies,)),
+            Field("offered_price", "price offered", unit=MONEY, high=100),
+            Field("offered_private", "1 for the private that it wants", (privates,)),
+            Field("offered_train", "1 for the train that it wants", (trains,)),
+        ]
+
+    def write_own(self, state: State1888, order: list[int], place: list[int]) -> None:
+        page = self.page
+        page.write("floated", state.floated)
+        page.write("kaiping_price", state.kaiping_price)
+        page.write("operated", state.operated)
+        page.write("broken", state.broken)
+        page.write("wall_used", state.great_wall_used)
+        page.mark("wall_tile", state.wall_tile)
+        for train in state.pool:
+            page.parts["pool"][train] += 1
+        self._write_privates(state, place)
+        for item in state.declined:
+            self._write_declined(item)
+        self._write_rounds(state, order)
+        if not state.finished:
+            self._write_step(state.stack[-1], place)
+
+    def _write_privates(self, state: State1888, place: list[int]) -> None:
+        page, bids = self.page, self.page.parts["bids"]
+        for private, owner in enumerate(state.private_owner):
+            if owner >= COMPANY_OWNER:
+                page.mark("private_of_company", private, owner - COMPANY_OWNER)
+            elif owner >= 0:
+                page.mark("private_owner", private, place[owner])
+            elif owner == CLOSED:
+                page.mark("private_closed", private)
+            for player, amount in state.bids[private]:
+                bids[place[player], private] = max(amount, bids[place[player], private])
+
+    def _write_declined(self, item: str) -> None:
+        """A private by its id, a train by its company's id and its own."""
+        company, _, train = item.partition(" ")
+        if train:
+            self.page.mark("declined_train", COMPANY_INDEX[company], TRAIN_INDEX[train])
+        else:
+            self.page.mark("declined", PRIVATE_INDEX[item])
+
+    def _write_rounds(self, state: State1888, order: list[int]) -> None:
+        page = self.page
+        cycle, shares, operating = (topmost(state, kind) for kind in (Cycle, ShareRound, OperatingRound))
+        page.write("rounds_left", max(0, cycle.rounds_left) if cycle is not None else 0)
+        if shares is not None:
+            self.write_share_round(shares, order)
+            page.write("sold_this_turn", shares.has_sold)
+        if operating is not None:
+            for company in operating.acted or ():
+                page.mark("acted", company)
+
+    def _write_step(self, top: Any, place: list[int]) -> None:
+        """What the decision at hand remembers."""
+        page = self.page
+        if isinstance(top, BidderAuction):
+            page.mark("auctioned", top.private)
+            for player, amount in top.standing:
+                page.parts["standing"][place[player]] = amount
+        elif isinstance(top, DividendStep):
+            page.write("income", top.income)
+            page.write("calls", top.calls)
+        elif isinstance(top, TrainStep):
+            page.write("raised", top.raised)
+            if top.ordered is not None:
+                page.mark("ordered", TRAIN_INDEX[top.ordered.train])
+        elif isinstance(top, PrivateOffer | TrainOffer):
+            self._write_offer(top.company, top.offer)
+
+    def _write_offer(self, buyer: int, offer: BuyPrivate | BuyTrain) -> None:
+        page = self.page
+        page.mark("buyer", buyer)
+        page.write("offered_price", offer.price)
+        if isinstance(offer, BuyPrivate):
+            page.mark("offered_private", PRIVATE_INDEX[offer.private])
+        else:
+            page.mark("offered_train", TRAIN_INDEX[offer.train])

@@ -1,0 +1,273 @@
+"""VII. Buying and selling shares: what may change hands between a player and the bank, and at what price."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tielu.core.actions import Action, BuyShare, FoundCompany, SellShares, TakeShare
+from tielu.core.bank import bank_pays_player, player_pays_bank
+from tielu.core.errors import IllegalAction, illegal
+from tielu.core.events import PrivateClosed, ShareBought, SharesSold
+from tielu.core.shares import SHARE, can_hand_over, held, move_shares, sale_candidates
+from tielu.core.state import CLOSED
+from tielu.core.track import STOPS_PER_HEX
+
+from .companies import certificate_limit, certificates, check_float, company_named, found_company, settle_director
+from .components import COMPANIES, DIRECTOR_PERCENT, FC, HOLDING_LIMIT, PAR_PRICES, POOL_LIMIT, PRIVATES
+from .events import ShareTaken
+from .map import BEIJING
+from .prices import in_red_area, price_of, shares_sold
+from .state import COMPANY_OWNER, State1888
+
+IPO: Final = "ipo"
+POOL: Final = "pool"
+SOURCES: Final[tuple[str, ...]] = (IPO, POOL)
+
+
+def source_holder(state: State1888, source: str) -> int:
+    return state.ipo if source == IPO else state.pool_holder
+
+
+def share_price(state: State1888, company: int, source: str) -> int:
+    """Par in the IPO, the current price in the pool (1888.buy.ipo-par, 1888.buy.pool-current)."""
+    return state.par[company] if source == IPO else price_of(state, company)
+
+
+def _unknown(company: str) -> IllegalAction:
+    return illegal("unknown_company", "1888.buy.what", company=company)
+
+
+# -- buying --
+
+
+def _why_not_hold(state: State1888, player: int, company: int, source: str, sold: int) -> IllegalAction | None:
+    """What stands against one more share in this player's hands, whoever pays for it."""
+    name = state.company_id(company)
+    if source not in SOURCES:
+        return illegal("unknown_source", "1888.sr.only-with-bank", source=source)
+    if not state.founded(company):
+        return illegal("not_founded", "1888.float.director-first", company=name)
+    if held(state, company, source_holder(state, source)) < SHARE:
+        return illegal("no_share_left", "1888.buy.what", company=name)
+    if sold >> company & 1:
+        return illegal("sold_this_round", "1888.buy.not-after-selling-same", company=name)
+    if held(state, company, player) + SHARE > HOLDING_LIMIT:
+        return illegal("holding_limit", "1888.buy.max-60-percent", company=name, most=HOLDING_LIMIT)
+    return None
+
+
+def why_not_buy(state: State1888, player: int, action: BuyShare, sold: int) -> IllegalAction | None:
+    """`sold` are the companies, as a mask, whose shares the player has sold in this round."""
+    company = company_named(action.company)
+    if company is None:
+        return _unknown(action.company)
+    return _why_not_share(state, player, company, action.source, sold)
+
+
+def _why_not_share(state: State1888, player: int, company: int, source: str, sold: int) -> IllegalAction | None:
+    """What stands against the purchase of one share."""
+    refusal = _why_not_hold(state, player, company, source, sold)
+    if refusal is not None:
+        return refusal
+    price = share_price(state, company, source)
+    if state.cash[player] < price:
+        return illegal("not_enough_cash", "1888.buy.sufficient-cash", amount=price, cash=state.cash[player])
+    if not in_red_area(state, company):
+        return _why_over_limit(state, player)
+    return None
+
+
+def _why_over_limit(state: State1888, player: int) -> IllegalAction | None:
+    limit = certificate_limit(state)
+    if certificates(state, player) >= limit:
+        return illegal("certificate_limit", "1888.cert.not-exceed", limit=limit)
+    return None
+
+
+def buy_share(state: State1888, player: int, action: BuyShare) -> None:
+    company = company_named(action.company)
+    assert company is not None
+    price = share_price(state, company, action.source)
+    player_pays_bank(state, player, price)
+    move_shares(state, company, source_holder(state, action.source), player, SHARE)
+    state.log(ShareBought(state.players[player], action.company, price))
+    settle_director(state, company)
+    check_float(state, company)
+
+
+def share_offers(state: State1888, player: int, sold: int) -> list[Action]:
+    return [
+        BuyShare(state.company_id(company), source)
+        for company, source in _on_sale(state, player)
+        if _why_not_share(state, player, company, source, sold) is None
+    ]
+
+
+def may_buy(state: State1888, player: int, sold: int) -> bool:
+    """Whether there is any share offer, without listing them all."""
+    return any(
+        _why_not_share(state, player, company, source, sold) is None for company, source in _on_sale(state, player)
+    )
+
+
+def _on_sale(state: State1888, player: int) -> list[tuple[int, str]]:
+    """The companies and sources that have a share which the player could pay."""
+    return [
+        (company, source)
+        for company in range(len(COMPANIES))
+        if state.founded(company)
+        for source in SOURCES
+        if held(state, company, source_holder(state, source))
+        and share_price(state, company, source) <= state.cash[player]
+    ]
+
+
+# -- the Forbidden City --
+
+
+def why_not_take(state: State1888, player: int, action: TakeShare, sold: int, has_sold: bool) -> IllegalAction | None:
+    """A free share of a company with a marker in Beijing, as the buy action of a turn without sales."""
+    company = company_named(action.company)
+    if company is None:
+        return _unknown(action.company)
+    if not state.player_owns(player, FC):
+        with_company = state.private_owner[FC] >= COMPANY_OWNER
+        rule = "1888.forbidden-city.lost-if-sold" if with_company else "1888.forbidden-city.exchange"
+        return illegal("private_not_owned", rule, private=PRIVATES[FC].id)
+    if has_sold:
+        return illegal("sold_this_turn", "1888.forbidden-city.no-sale-same-turn")
+    beijing = state.board.hex_index[BEIJING]
+    if not any(place // STOPS_PER_HEX == beijing for place in state.stations[company]):
+        return illegal("no_marker_in_beijing", "1888.forbidden-city.exchange", company=action.company)
+    return _why_not_hold(state, player, company, action.source, sold)
+
+
+def take_offers(state: State1888, player: int, sold: int, has_sold: bool) -> list[Action]:
+    if not state.player_owns(player, FC):
+        return []
+    offers = [TakeShare(company.id, source) for company in COMPANIES for source in SOURCES]
+    return [each for each in offers if why_not_take(state, player, each, sold, has_sold) is None]
+
+
+def take_share(state: State1888, player: int, action: TakeShare) -> None:
+    company = company_named(action.company)
+    assert company is not None
+    state.private_owner[FC] = CLOSED
+    state.log(PrivateClosed(PRIVATES[FC].id))
+    move_shares(state, company, source_holder(state, action.source), player, SHARE)
+    state.log(ShareTaken(state.players[player], action.company, action.source))
+    settle_director(state, company)
+    check_float(state, company)
+
+
+# -- founding --
+
+
+def why_not_found(state: State1888, player: int, action: FoundCompany) -> IllegalAction | None:
+    company = company_named(action.company)
+    if company is None:
+        return _unknown(action.company)
+    if state.founded(company):
+        return illegal("already_founded", "1888.buy.what", company=action.company)
+    if action.price not in PAR_PRICES:
+        return illegal("par_value", "1888.float.par-values", price=action.price)
+    if action.director_percent != DIRECTOR_PERCENT:
+        rule = "1888.company.share-structure"
+        return illegal("director_size", rule, percent=action.director_percent)
+    if action.permits is not None or action.slot is not None:
+        return illegal("not_chosen_here", "1888.float.markers")
+    return _why_not_afford(state, player, action.price) or _why_over_limit(state, player)
+
+
+def _why_not_afford(state: State1888, player: int, price: int) -> IllegalAction | None:
+    cost = _certificate_cost(price)
+    if state.cash[player] >= cost:
+        return None
+    return illegal("not_enough_cash", "1888.buy.sufficient-cash", amount=cost, cash=state.cash[player])
+
+
+def _certificate_cost(price: int) -> int:
+    """Twice the price that the buyer chooses (1888.float.director-first)."""
+    return price * DIRECTOR_PERCENT // SHARE
+
+
+def buy_director_certificate(state: State1888, player: int, action: FoundCompany) -> None:
+    company = company_named(action.company)
+    assert company is not None
+    player_pays_bank(state, player, _certificate_cost(action.price))
+    found_company(state, player, company, action.price)
+
+
+def founding_offers(state: State1888, player: int) -> list[Action]:
+    if _why_over_limit(state, player) is not None:
+        return []
+    return [
+        FoundCompany(charter.id, price, DIRECTOR_PERCENT)
+        for company, charter in enumerate(COMPANIES)
+        if not state.founded(company)
+        for price in PAR_PRICES
+        if _why_not_afford(state, player, price) is None
+    ]
+
+
+def may_found(state: State1888, player: int) -> bool:
+    """Whether there is any founding offer, without listing them all."""
+    return (
+        not all(state.par)
+        and _why_not_afford(state, player, min(PAR_PRICES)) is None
+        and _why_over_limit(state, player) is None
+    )
+
+
+# -- selling --
+
+
+def why_not_sell(state: State1888, player: int, action: SellShares) -> IllegalAction | None:
+    """What holds for every sale, in stock rounds and in emergencies alike."""
+    company = company_named(action.company)
+    if company is None:
+        return _unknown(action.company)
+    if action.percent <= 0 or action.percent % SHARE:
+        return illegal("whole_shares", "1888.sell.price-current", percent=action.percent)
+    return _why_not_part_with(state, player, company, action.percent)
+
+
+def may_part_with(state: State1888, player: int, company: int, percent: int) -> bool:
+    """Whether a sale of so many percent is legal; if it is, a smaller one is, too."""
+    return (
+        held(state, company, player) >= percent
+        and held(state, company, state.pool_holder) + percent <= POOL_LIMIT
+        and (state.director[company] != player or can_hand_over(state, company, player, percent, DIRECTOR_PERCENT))
+    )
+
+
+def _why_not_part_with(state: State1888, player: int, company: int, percent: int) -> IllegalAction | None:
+    if may_part_with(state, player, company, percent):
+        return None
+    holding, name = held(state, company, player), state.company_id(company)
+    if holding < percent:
+        return illegal("not_held", "1888.sr.only-with-bank", company=name, percent=holding)
+    if held(state, company, state.pool_holder) + percent > POOL_LIMIT:
+        return illegal("pool_full", "1888.sell.pool-max-five", company=name)
+    return illegal("director_certificate", "1888.sell.director-cert-never", company=name)
+
+
+def proceeds(state: State1888, company: int, percent: int) -> int:
+    """All shares of one sale at the price before it falls (1888.sell.price-current)."""
+    return price_of(state, company) * (percent // SHARE)
+
+
+def sell_shares(state: State1888, player: int, action: SellShares) -> None:
+    company = company_named(action.company)
+    assert company is not None
+    amount = proceeds(state, company, action.percent)
+    bank_pays_player(state, player, amount)
+    move_shares(state, company, player, state.pool_holder, action.percent)
+    state.log(SharesSold(state.players[player], action.company, action.percent, amount))
+    shares_sold(state, company, action.percent // SHARE)
+    settle_director(state, company)
+
+
+def sales_of(state: State1888, player: int) -> list[SellShares]:
+    """Every sale of shares the player has, legal or not."""
+    return sale_candidates(state, player, [company.id for company in COMPANIES])

@@ -1,0 +1,141 @@
+"""1888-N: its printed components, and what it shows in its own way: bids, offers to buy, the bank."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, cast
+
+from tielu import Game
+from tielu.core.actions import FoundCompany
+from tielu.core.flow import Frame
+from tielu.core.stations import face_at
+from tielu.core.track import STOPS_PER_HEX
+from tielu.titles.t1888n.rules import components as parts
+from tielu.titles.t1888n.rules.auction import BidderAuction
+from tielu.titles.t1888n.rules.operating_round import (
+    AFTER_STOCK_ROUND,
+    STEPS,
+    CompanyTurn,
+    Cycle,
+    StationStep,
+    TrackStep,
+)
+from tielu.titles.t1888n.rules.powers import PrivateOffer
+from tielu.titles.t1888n.rules.prices import operating_order
+from tielu.titles.t1888n.rules.state import UNBROKEN, State1888
+from tielu.titles.t1888n.rules.stations import home_city
+from tielu.titles.t1888n.rules.train_purchase import TrainOffer
+from tielu.titles.t1888n.view.train_effects import outlook
+from tielu.views.position.models import BidView, OfferView
+from tielu.views.title import Facts, Particulars, PrintedCompany, PrintedPrivate
+
+
+def particulars(game: Game, _shot: Mapping[str, Any]) -> Particulars:
+    """Companies operate by price, and phases have the names of the rulebook."""
+    state = cast(State1888, game.state)
+    bids = _bids(state)
+    return Particulars(
+        phase=state.current_phase.name,
+        order=tuple(state.company_id(company) for company in operating_order(state)),
+        operating_rounds=state.current_phase.operating_rounds,
+        rounds_to_come=_rounds_to_come(state),
+        bank_broken=state.broken != UNBROKEN,
+        prices={parts.PRIVATES[parts.KT].id: state.kaiping_price},
+        bids=bids,
+        in_bids={player: _in_bids(state, bids, player) for player in game.players},
+        offer=_offer(state),
+    )
+
+
+def _rounds_to_come(state: State1888) -> int | None:
+    """How many operating rounds follow the present one; a set keeps its length when the phase changes within it."""
+    left = [frame.rounds_left for frame in state.stack if isinstance(frame, Cycle)]
+    return left[0] if left and left[0] != AFTER_STOCK_ROUND else None
+
+
+def _bids(state: State1888) -> dict[str, tuple[BidView, ...]]:
+    """The bids on each private, highest first; those of an auction among bidders as they stand now."""
+    standing = dict(enumerate(state.bids))
+    top = state.stack[-1] if state.stack else None
+    if isinstance(top, BidderAuction):
+        standing[top.private] = top.standing
+    found = {}
+    for private, bids in standing.items():
+        ordered = sorted(bids, key=lambda bid: -bid[1])
+        found[parts.PRIVATES[private].id] = tuple(BidView(state.players[player], amount) for player, amount in ordered)
+    return found
+
+
+def _in_bids(state: State1888, bids: Mapping[str, tuple[BidView, ...]], player: str) -> int:
+    """What a player has set aside: the highest bid on each private, or all of them where the rules say so."""
+    total = 0
+    for standing in bids.values():
+        own = [bid.amount for bid in standing if bid.player == player]
+        total += sum(own) if state.rules.all_own_bids_locked else max(own, default=0)
+    return total
+
+
+def _offer(state: State1888) -> OfferView | None:
+    """The purchase that waits for an answer."""
+    top = state.stack[-1] if state.stack else None
+    if not isinstance(top, (PrivateOffer, TrainOffer)):
+        return None
+    item = top.offer.private if isinstance(top, PrivateOffer) else f"{top.offer.seller} {top.offer.train}"
+    return OfferView(state.company_id(top.company), item, top.offer.price, state.players[top.actor(state)])
+
+
+def colours(_edition: str) -> Mapping[str, str]:
+    return {each.id: each.colour for each in parts.COMPANIES}
+
+
+def homes(game: Game) -> Mapping[str, tuple[int, ...]]:
+    """The homes of companies that have not operated."""
+    state = cast(State1888, game.state)
+    found = {}
+    for company, charter in enumerate(parts.COMPANIES):
+        if not state.stations[company]:
+            index = state.board.hex_index[charter.home]
+            found[charter.id] = (index * STOPS_PER_HEX + home_city(company, face_at(state, index)),)
+    return found
+
+
+def founding(_game: Game, company: str) -> FoundCompany:
+    return FoundCompany(company, min(parts.PAR_PRICES), parts.DIRECTOR_PERCENT)
+
+
+def _passed(game: Game, step: type[TrackStep | StationStep]) -> Frame[Any] | None:
+    """The step of the company's turn, if the turn has come to a later one."""
+    for frame in reversed(game.state.stack):
+        if isinstance(frame, CompanyTurn):
+            return step(frame.company) if STEPS.index(step) < frame.step - 1 else None
+    return None
+
+
+FACTS = Facts(
+    companies=tuple(
+        PrintedCompany(each.id, each.name, each.home, each.destination, each.bonus) for each in parts.COMPANIES
+    ),
+    privates=tuple(
+        PrintedPrivate(each.id, each.name, each.price, each.income, each.lowest, each.highest)
+        for each in parts.PRIVATES
+    ),
+    trains=parts.TRAINS,
+    train_limits={phase.name: phase.train_limit for phase in parts.PHASES},
+    chart=parts.CHART,
+    particulars=particulars,
+    pair_bonus="destination_bonus",
+    colours=colours,
+    columns={phase.name: phase.column for phase in parts.PHASES},
+    par_cells=parts.PAR_CELL,
+    homes=homes,
+    founding=founding,
+    outlook=outlook,
+    sources=("ipo", "pool"),
+    powers={"take_share": "FC", "lay_ferry": "YRF"},
+    steps={
+        "lay_tile": lambda game: _passed(game, TrackStep),
+        "place_station": lambda game: _passed(game, StationStep),
+    },
+    spelling={"GW": "CW"},
+    red_area=parts.RED_AREA,
+)

@@ -1,0 +1,76 @@
+"""Amounts: which one a player would usually name within a range, and others that are quickly chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from tielu import Action, Game
+from tielu.core.actions import Amounts, BuyPrivate, BuyTrain
+from tielu.views.position.position import position_view
+from tielu.views.registry_of_views import FACTS
+
+# Bids are raised by so many steps at once.
+_RAISES = (1, 2, 4)
+
+
+def amounts_of(action: Action) -> Amounts | None:
+    """The range within which an amount must be named; None if nothing is left to choose."""
+    found = getattr(action, "amounts", None)
+    return found if isinstance(found, Amounts) and found.low < found.high else None
+
+
+def usual_amount(game: Game, action: Action, amounts: Amounts) -> int:
+    """What a player would usually name."""
+    return _USUAL.get(action.type, _lowest)(game, action, amounts)
+
+
+def quick_amounts(game: Game, action: Action, amounts: Amounts) -> tuple[int, ...]:
+    """Others that are often named, in their order; the usual one is there already."""
+    if action.type == "bid":
+        found = {amounts.low + raised * amounts.step for raised in _RAISES}
+    else:
+        found = {amounts.low, _printed(game, action, amounts), amounts.high}
+    usual = usual_amount(game, action, amounts)
+    return tuple(sorted(amount for amount in found if amount in amounts and amount != usual))
+
+
+def _lowest(_game: Game, _action: Action, amounts: Amounts) -> int:
+    return amounts.low
+
+
+def _highest(_game: Game, _action: Action, amounts: Amounts) -> int:
+    return amounts.high
+
+
+def _price_of_train(game: Game, action: Action, amounts: Amounts) -> int:
+    """Between two companies of one director as little as possible; otherwise what the bank would ask."""
+    assert isinstance(action, BuyTrain)
+    directors = {company.id: company.director for company in position_view(game).companies}
+    own = directors.get(action.seller) == game.actor
+    return amounts.low if own else _printed(game, action, amounts)
+
+
+def _price_of_private(game: Game, action: Action, amounts: Amounts) -> int:
+    """Directors sell their own as dearly as they may; others are offered the face value."""
+    assert isinstance(action, BuyPrivate)
+    owners = {private.id: private.owner for private in position_view(game).privates}
+    return amounts.high if owners[action.private] == game.actor else _printed(game, action, amounts)
+
+
+_USUAL: Mapping[str, Callable[[Game, Action, Amounts], int]] = {
+    "bid": _lowest,
+    "repay_debt": _highest,
+    "buy_train": _price_of_train,
+    "buy_private": _price_of_private,
+}
+
+
+def _printed(game: Game, action: Action, amounts: Amounts) -> int:
+    """The price that is printed on what is bought, or the nearest amount that is possible."""
+    facts, printed = FACTS[game.title], amounts.low
+    if isinstance(action, BuyTrain):
+        printed = next(train.price for train in facts.trains if train.name == action.train)
+    elif isinstance(action, BuyPrivate):
+        printed = next(private.price for private in facts.privates if private.id == action.private)
+    steps = (min(max(printed, amounts.low), amounts.high) - amounts.low) // amounts.step
+    return amounts.low + steps * amounts.step

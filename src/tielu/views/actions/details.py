@@ -1,0 +1,212 @@
+"""What the table tells about an action beyond its own fields: names, track, income, costs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tielu import Game
+from tielu.core.actions import (
+    Accept,
+    Action,
+    AssignPermit,
+    Bid,
+    BuyPrivate,
+    BuyShare,
+    BuyTrain,
+    ChooseInvestor,
+    Decline,
+    ExchangeRocket,
+    FoundCompany,
+    LayTile,
+    Pass,
+    PayDividend,
+    PlaceStation,
+    RunTrains,
+    SellShares,
+    TakeShare,
+    Withhold,
+)
+from tielu.core.events import (
+    DividendPaid,
+    DividendReceived,
+    Event,
+    IncomeWithheld,
+    PriceMoved,
+    PrivateBought,
+    StationPlaced,
+    TileLaid,
+    TrainsRun,
+)
+from tielu.i18n import say
+from tielu.i18n.values import say_value
+from tielu.titles.t1888n.rules.events import HengShanPaid, PoolDividend
+from tielu.views.actions.outcome import Trials
+from tielu.views.actions.pass_labels import say_passing
+from tielu.views.position.board import place_name, stop_text, tile_face, track_text
+from tielu.views.position.models import OfferView, PositionView
+from tielu.views.position.position import position_view
+from tielu.views.registry_of_views import FACTS
+
+
+def details(game: Game, action: Action, lang: str, trials: Trials | None = None) -> str:
+    """More about an action that is legal now, or an empty text; `trials` keeps what was tried for others to see."""
+    parts: list[str] = []
+    trials = trials or Trials(game)
+    if isinstance(action, LayTile):
+        parts = [value_details(game, "hex", action.hex), track_of(game, action, lang), *outcome(trials, action, lang)]
+    elif isinstance(action, PlaceStation):
+        parts = [*_station(game, action, lang), *outcome(trials, action, lang)]
+    elif isinstance(action, RunTrains):
+        parts = outcome(trials, action, lang)
+    elif isinstance(action, PayDividend | Withhold):
+        parts = [*outcome(trials, action, lang), _price(trials, action, lang)]
+    elif isinstance(action, BuyShare | SellShares | FoundCompany):
+        company = value_details(game, "company", action.company) if isinstance(action, FoundCompany) else ""
+        parts = [company, _payment(trials, action, lang)]
+    elif isinstance(action, TakeShare):
+        parts = [value_details(game, "company", action.company)]
+    elif isinstance(action, Bid):
+        name, standing = value_details(game, "private", action.private), _highest_bid(game, action.private, lang)
+        parts = [name, standing, *outcome(trials, action, lang)]
+    elif isinstance(action, BuyPrivate):
+        parts = [value_details(game, "private", action.private), _owner(game, action.private, lang)]
+    elif isinstance(action, Accept | Decline):
+        parts = [_offer(game, lang)]
+    elif isinstance(action, ChooseInvestor):
+        parts = [value_details(game, "investor", action.investor)]
+    elif isinstance(action, AssignPermit | ExchangeRocket):
+        parts = [value_details(game, "company", action.company)]
+    elif isinstance(action, BuyTrain):
+        parts = [_director(game, action.seller, lang)]
+    elif isinstance(action, Pass):
+        parts = [say_passing(game, lang)]
+    return ", ".join(part for part in parts if part)
+
+
+def track_of(game: Game, action: LayTile, lang: str) -> str:
+    """Where the track of the tile would lead."""
+    face = tile_face(game.state.board, action.tile, action.rotation)
+    return track_text(face, lang) if face is not None else ""
+
+
+def value_details(game: Game, name: str, value: Any) -> str:
+    """The printed name behind an id: of a hex, company, private (or the power of one) or investor."""
+    facts, board = FACTS[game.title], game.state.board
+    if name == "hex":
+        index = board.hex_index.get(value)
+        return board.hexes[index].place if index is not None else ""
+    for private in facts.privates:
+        if name in {"private", "power"} and private.id == value:
+            return private.name
+    for company in facts.companies:
+        if name == "company" and company.id == value:
+            goal = f" → {place_name(board, company.destination)} +{company.bonus}" if company.destination else ""
+            return f"{company.name}, {place_name(board, company.home)}{goal}"
+    for investor in facts.investors:
+        if name == "investor" and investor.id == value:
+            return f"{investor.name}, {place_name(board, investor.home)}"
+    return ""
+
+
+def _owner(game: Game, private: str, lang: str) -> str:
+    """From whom a company would buy a private."""
+    owners = [each.owner for each in position_view(game).privates if each.id == private]
+    return say("bought_from", lang, player=owners[0]) if owners and owners[0] else ""
+
+
+def _director(game: Game, seller: str, lang: str) -> str:
+    """With whom a price is agreed: the director of a company that sells, nobody where the bank does."""
+    found = [each.director for each in position_view(game).companies if each.id == seller]
+    return say("led_by", lang, player=found[0]) if found else ""
+
+
+def _highest_bid(game: Game, private: str, lang: str) -> str:
+    """Who has bid most for a private so far."""
+    standing = [bid for each in position_view(game).privates if each.id == private for bid in each.bids]
+    best = max(standing, key=lambda bid: bid.amount, default=None)
+    return say("bid_highest", lang, player=best.player, amount=best.amount) if best is not None else ""
+
+
+def _price(trials: Trials, action: Action, lang: str) -> str:
+    """How the share price of the company would move."""
+    company = position_view(trials.game).deciding
+    for event in trials.of(action).events:
+        if isinstance(event, PriceMoved) and event.company == company:
+            return say("price_goes", lang, old=event.old, new=event.new)
+    return say("price_stays", lang)
+
+
+def _offer(game: Game, lang: str) -> str:
+    """The offer that is accepted or declined."""
+    offer = position_view(game).offer
+    return say_offer(offer, lang).rstrip(".。") if offer is not None else ""
+
+
+def _station(game: Game, action: PlaceStation, lang: str) -> list[str]:
+    """Where the marker would stand; which city, if the hex has several."""
+    index = game.state.board.hex_index[action.hex]
+    face = game.state.board.faces[game.state.faces[index]]
+    which = stop_text(face, action.city, lang) if len(face.stops) > 1 else ""
+    return [game.state.board.hexes[index].place, which]
+
+
+# What a player wants to know of the events of an action.
+_TOLD: dict[type[Action], tuple[type[Event], ...]] = {
+    Bid: (PrivateBought,),
+    LayTile: (TileLaid,),
+    PlaceStation: (StationPlaced,),
+    RunTrains: (TrainsRun, HengShanPaid),
+    PayDividend: (DividendPaid, DividendReceived, HengShanPaid, PoolDividend),
+    Withhold: (IncomeWithheld, HengShanPaid),
+}
+
+
+def outcome(trials: Trials, action: Action, lang: str) -> list[str]:
+    """What the action would cost or bring, found by trying it on a copy."""
+    trial = trials.of(action)
+    events = list(trial.events)
+    if isinstance(action, RunTrains) and not trial.after.finished and trial.after.why_not(Withhold()) is None:
+        # What trains earn for the treasury is paid together with the income.
+        events += trial.after.clone().apply_trusted(Withhold())
+    parts = []
+    for kind in _TOLD[type(action)]:
+        found = [_say_money(event, lang) for event in events if isinstance(event, kind)]
+        # What happens twice has begun with somebody else's turn; only dividends go to several players.
+        parts += found if kind is DividendReceived else found[:1]
+    return [part for part in parts if part]
+
+
+def _say_money(event: Event, lang: str) -> str:
+    """What an event says about money; an empty text if it cost nothing."""
+    if isinstance(event, TileLaid | StationPlaced):
+        return say("cost_of", lang, amount=event.cost) if event.cost else ""
+    if isinstance(event, TrainsRun | DividendPaid | IncomeWithheld):
+        return say("income_of", lang, amount=event.income)
+    if isinstance(event, HengShanPaid | PoolDividend):
+        return say("treasury_of", lang, amount=event.amount)
+    if isinstance(event, PrivateBought):
+        return say("bought_by", lang, player=event.player, amount=event.amount)
+    return f"{event.player} ¥{event.amount}" if isinstance(event, DividendReceived) else ""
+
+
+def _payment(trials: Trials, action: Action, lang: str) -> str:
+    """What the acting player would pay or receive."""
+    game = trials.game
+    player = game.players.index(game.actor or "")
+    change = trials.of(action).after.state.cash[player] - game.state.cash[player]
+    return say("income_of" if change > 0 else "cost_of", lang, amount=abs(change)) if change else ""
+
+
+def say_offer(offer: OfferView, lang: str) -> str:
+    """A purchase that waits for its answer."""
+    item = say_value("item", offer.item, lang)
+    return say("offer_waits", lang, buyer=offer.buyer, player=offer.player, price=offer.price, item=item)
+
+
+def say_rounds(view: PositionView, lang: str) -> str:
+    """How many operating rounds there are, or, within a set of them, what follows; empty in titles without sets."""
+    if view.rounds_to_come is None:
+        return say("operating_rounds", lang, count=view.operating_rounds) if view.operating_rounds else ""
+    if view.rounds_to_come:
+        return say("rounds_to_come", lang, count=view.rounds_to_come)
+    return say("rounds_end" if view.bank_broken else "rounds_none", lang)

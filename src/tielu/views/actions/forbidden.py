@@ -1,0 +1,138 @@
+"""What is not possible now, and the rule that forbids it, as the engine says; alike refusals stand together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from tielu import Action, Game, IllegalAction
+from tielu.i18n import rule_text, say, say_error, say_kind
+from tielu.i18n.values import say_value
+from tielu.views.actions.candidates import KINDS, identity, looked_for
+from tielu.views.position.models import PositionView
+from tielu.views.registry_of_views import FACTS
+
+# So many of one sort are named; of the others only the number is told.
+MOST_NAMED = 8
+_OTHER_STEP = "other_step"
+
+
+@dataclass(frozen=True)
+class Refused:
+    """An action that is not legal, and why."""
+
+    action: Action
+    refusal: IllegalAction
+
+
+@dataclass(frozen=True)
+class Forbidden:
+    """Actions that one rule forbids: their words, the reason, those that it holds for likewise, and the rule."""
+
+    actions: tuple[str, ...]
+    reason: str
+    likewise: tuple[str, ...]
+    rule: str
+    rule_text: str
+
+
+def refused_actions(game: Game, position: PositionView, legal: Iterable[Action]) -> tuple[Refused, ...]:
+    """Of what a player would look for, all that the engine refuses; nothing that is legal in any form."""
+    if game.finished:
+        return ()
+    offered = {identity(action) for action in legal if action.type in KINDS}
+    found = []
+    for action in looked_for(game, position):
+        refusal = game.why_not(action) if identity(action) not in offered else None
+        if refusal is not None:
+            found.append(Refused(action, refusal))
+    return tuple(found)
+
+
+def forbidden(game: Game, position: PositionView, legal: Iterable[Action], lang: str) -> tuple[Forbidden, ...]:
+    """The lines of the panel: what is not possible, and why."""
+    legal = list(legal)
+    refused = refused_actions(game, position, legal)
+    return (*_grouped(refused, {action.type for action in legal}, lang), *_absent_steps(game, refused, lang))
+
+
+def _grouped(refused: tuple[Refused, ...], kinds: set[str], lang: str) -> Iterator[Forbidden]:
+    """One line for each reason, whatever it forbids."""
+    reasons: dict[tuple[str, str], list[tuple[str, str]]] = {}
+    for words, each in _worded(refused, kinds, lang):
+        entry = (words, say_error(each.refusal, lang))
+        reasons.setdefault((each.refusal.code, each.refusal.rule), []).append(entry)
+    for (_, rule), entries in reasons.items():
+        reason = entries[0][1]
+        same = [words for words, text in entries if text == reason]
+        others = [words for words, text in entries if text != reason]
+        yield Forbidden(_shortened(same, lang), reason, _shortened(others, lang), rule, rule_text(rule, lang))
+
+
+def _worded(refused: tuple[Refused, ...], kinds: set[str], lang: str) -> Iterator[tuple[str, Refused]]:
+    """Each refusal with the words for its action; a kind that is refused as a whole is named once."""
+    by_kind: dict[str, list[Refused]] = {}
+    for each in refused:
+        by_kind.setdefault(each.action.type, []).append(each)
+    for kind, found in by_kind.items():
+        if kind not in kinds and len({say_error(each.refusal, lang) for each in found}) == 1:
+            yield say_kind(kind, lang), found[0]
+        else:
+            yield from ((_words(each.action, lang), each) for each in found)
+
+
+def _words(action: Action, lang: str) -> str:
+    """The kind of an action and what it is about: `Sell shares: CKR 30%`."""
+    parts = [_field(name, getattr(action, name), lang) for name in KINDS[action.type].fields]
+    about = " ".join(part for part in parts if part)
+    return f"{say_kind(action.type, lang)}: {about}" if about else say_kind(action.type, lang)
+
+
+def _field(name: str, value: object, lang: str) -> str:
+    """A field in words; the first city of a hex goes without saying."""
+    if name == "city":
+        return "" if value == 0 else f"({say_value(name, value, lang)})"
+    if name == "percent":
+        return f"{value}%"
+    text = say_value(name, value, lang)
+    return say("asked_from", lang, source=text) if name in {"source", "seller"} else text
+
+
+def _shortened(words: list[str], lang: str) -> tuple[str, ...]:
+    """What several of a kind have in common is said once, and not all of many are named."""
+    kinds: dict[str, list[str]] = {}
+    for each in words:
+        kind, _, about = each.partition(": ")
+        kinds.setdefault(kind, []).extend([about] if about else [])
+    found = []
+    for kind, every in kinds.items():
+        named = every[:MOST_NAMED]
+        if len(every) > MOST_NAMED:
+            named.append(say("and_more", lang, count=len(every) - MOST_NAMED))
+        listed = say_value("", tuple(named), lang)
+        found.append(f"{kind}: {listed}" if named else kind)
+    return tuple(found)
+
+
+# ---- steps that are over ----
+
+
+def _absent_steps(game: Game, refused: tuple[Refused, ...], lang: str) -> Iterator[Forbidden]:
+    """Steps that were passed over because they left no choice: asked by themselves they say what stands against it."""
+    facts = FACTS[game.title]
+    by_kind: dict[str, list[Action]] = {}
+    for each in refused:
+        if each.refusal.code == _OTHER_STEP and each.action.type in facts.steps:
+            by_kind.setdefault(each.action.type, []).append(each.action)
+    for kind, actions in by_kind.items():
+        again = game.clone()
+        step = facts.steps[kind](again)
+        if step is None:
+            continue
+        again.state.push(step)
+        if any(action.type == kind for action in again.legal_actions()):
+            continue
+        asked = tuple(Refused(each, refusal) for each in actions if (refusal := again.why_not(each)) is not None)
+        for line in _grouped(asked, set(), lang):
+            reason = say("step_was_empty", lang, reason=line.reason)
+            yield Forbidden(line.actions, reason, line.likewise, line.rule, line.rule_text)

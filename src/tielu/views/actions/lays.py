@@ -1,0 +1,135 @@
+"""What can be put on a hex: the legal tiles in their rotations and the legal stations, each as it would look there.
+
+Nothing here knows a rule: the actions come from the engine, and each is tried on a copy of the game to be drawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from tielu import Game
+from tielu.core.actions import Action, LayFerry, LayTile, PlaceStation
+from tielu.core.events import StationPlaced, TileLaid
+from tielu.i18n import say, say_action, say_kind
+from tielu.i18n.values import say_value
+from tielu.views.actions.details import track_of, value_details
+from tielu.views.actions.menu import different_lays
+from tielu.views.position.board import current_face, place_name, stop_text
+from tielu.views.svg import PAGE, Picture, hex_picture
+
+
+@dataclass(frozen=True)
+class LayView:
+    """One legal action on a hex in words: how the hex would look and what it costs; `stop` is a station's city."""
+
+    action: Action
+    picture: Picture
+    text: str
+    cost: int
+    stop: int | None = None
+
+
+@dataclass(frozen=True)
+class TileChoice:
+    """A tile in all rotations that are legal and look different; `power` names the private whose power lays it."""
+
+    tile: str
+    power: str
+    lays: tuple[LayView, ...]
+
+
+@dataclass(frozen=True)
+class HexChoices:
+    """All that can be put on a hex: tiles, and others (stations, the ferry); `old` is the tile that lies there."""
+
+    name: str
+    place: str
+    old: str
+    tiles: tuple[TileChoice, ...]
+    others: tuple[LayView, ...]
+
+    @property
+    def count(self) -> int:
+        return sum(len(choice.lays) for choice in self.tiles) + len(self.others)
+
+
+def hex_labels(game: Game, actions: Iterable[Action], lang: str) -> Mapping[str, str]:
+    """For every hex on which something can be put, what that is in words, row by row."""
+    tiles: dict[str, set[str]] = {}
+    stations: dict[str, int] = {}
+    ferries: set[str] = set()
+    for action in actions:
+        if isinstance(action, LayTile):
+            tiles.setdefault(action.hex, set()).add(action.tile)
+        elif isinstance(action, PlaceStation):
+            stations[action.hex] = stations.get(action.hex, 0) + 1
+        elif isinstance(action, LayFerry):
+            ferries |= _ferry_hexes(game, action)
+    found = {}
+    for name in sorted({*tiles, *stations, *ferries}, key=lambda name: (name[0], int(name[1:]))):
+        parts = [_counted("tiles_to_lay", len(tiles[name]), lang)] if name in tiles else []
+        parts += [_counted("stations_to_place", stations[name], lang)] if name in stations else []
+        parts += [say_kind("lay_ferry", lang)] if name in ferries else []
+        found[name] = ", ".join(parts)
+    return found
+
+
+def _ferry_hexes(game: Game, action: LayFerry) -> set[str]:
+    """The hexes that the ferry changes; the action does not name them."""
+    after = game.clone()
+    after.apply_trusted(action)
+    pairs = zip(game.state.board.hexes, game.state.faces, after.state.faces, strict=True)
+    return {printed.name for printed, old, new in pairs if old != new}
+
+
+def _counted(key: str, count: int, lang: str) -> str:
+    return say(f"{key}_one" if count == 1 else key, lang, count=count)
+
+
+def hex_choices(game: Game, actions: Sequence[Action], name: str, lang: str) -> HexChoices:
+    """What the actions put on a hex of the map; raises KeyError if there is no such hex."""
+    board = game.state.board
+    old = current_face(game, name)
+    grouped: dict[tuple[str, str], list[LayView]] = {}
+    here: list[Action] = [each for each in actions if isinstance(each, LayTile) and each.hex == name]
+    for lay in different_lays(game, here, lang):
+        assert isinstance(lay, LayTile)
+        shown = _tried(game, lay, name, track_of(game, lay, lang), lang)
+        grouped.setdefault((lay.power or "", lay.tile), []).append(shown)
+    tiles = [
+        TileChoice(tile, _power(game, power, lang), tuple(lays))
+        for (power, tile), lays in sorted(grouped.items(), key=lambda each: (each[0][0], _in_order(each[0][1])))
+    ]
+    stations = [each for each in actions if isinstance(each, PlaceStation) and each.hex == name]
+    others = [_station_view(game, each, lang) for each in stations]
+    others += [
+        _tried(game, each, name, say_action(each, lang), lang)
+        for each in actions
+        if isinstance(each, LayFerry) and name in _ferry_hexes(game, each)
+    ]
+    return HexChoices(name, place_name(board, name), old.tile, tuple(tiles), tuple(others))
+
+
+def _in_order(tile: str) -> tuple[int, str]:
+    return (int(tile), "") if tile.isdecimal() else (10**6, tile)
+
+
+def _power(game: Game, power: str, lang: str) -> str:
+    return f"{say_value('power', power, lang)} {value_details(game, 'power', power)}".strip() if power else ""
+
+
+def _station_view(game: Game, action: PlaceStation, lang: str) -> LayView:
+    """A station; which city, if the hex has several."""
+    face, text = current_face(game, action.hex), say("lay_station", lang)
+    if len(face.stops) > 1:
+        text += f": {stop_text(face, action.city, lang)}"
+    return _tried(game, action, action.hex, text, lang, stop=action.city)
+
+
+def _tried(game: Game, action: Action, name: str, text: str, lang: str, stop: int | None = None) -> LayView:
+    after = game.clone()
+    events = after.apply_trusted(action)
+    # The first one: what happens later in the same step has begun with somebody else's turn.
+    cost = next((event.cost for event in events if isinstance(event, TileLaid | StationPlaced)), 0)
+    return LayView(action, hex_picture(after, name, lang=lang, theme=PAGE), text, cost, stop)

@@ -1,0 +1,153 @@
+"""The menu of legal actions: few stand in one list, many are asked for step by step (the hex, then the tile)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, fields
+from typing import Any
+
+from tielu import Game
+from tielu.core.actions import Action, Amounts, LayTile, RunTrains
+from tielu.core.events import TrainsRun
+from tielu.i18n import say, say_action, say_kind
+from tielu.i18n.values import say_value
+from tielu.views.actions.amounts import amounts_of, quick_amounts, usual_amount
+from tielu.views.actions.details import details, track_of, value_details
+from tielu.views.actions.outcome import Trials, is_weighty, told_outcome
+
+# A kind of action with more choices than this is asked for step by step.
+LONGEST_LIST = 8
+# In which order the fields are asked; what is left over follows in one list.
+STEPS = {
+    "lay_tile": ("power", "hex"),
+    "found_company": ("company", "price", "director_percent"),
+    "sell_shares": ("company",),
+}
+ALWAYS_BY_STEPS = frozenset({"lay_tile", "found_company"})
+# Which choices tell what they bring about before they are made: none, those that change much, all.
+UNWARNED, WEIGHTY, ALL = "none", "weighty", "all"
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A line of the menu: an action, or a list of further choices.
+
+    `usual` is the amount that is most likely meant and `quick` others that are; `outcome` is there where a player
+    should read what the action brings about before it is done, None where that is not needed.
+    """
+
+    label: str
+    action: Action | None = None
+    more: tuple[Choice, ...] = ()
+    usual: int = 0
+    quick: tuple[int, ...] = ()
+    outcome: tuple[str, ...] | None = None
+
+    @property
+    def amounts(self) -> Amounts | None:
+        """The range within which an amount must be named; None if nothing is left to choose."""
+        return None if self.action is None else amounts_of(self.action)
+
+
+def write_menu(game: Game, actions: Iterable[Action], lang: str, warned: str = UNWARNED) -> tuple[Choice, ...]:
+    """The choices, kind by kind in the order of the offers, with passing last."""
+    kinds: dict[str, list[Action]] = {}
+    for action in actions:
+        kinds.setdefault(action.type, []).append(action)
+    writer = _Writer(game, lang, warned, Trials(game))
+    if "lay_tile" in kinds:
+        kinds["lay_tile"] = different_lays(game, kinds["lay_tile"], lang)
+    if "run_trains" in kinds:
+        kinds["run_trains"].sort(key=lambda action: -_income(writer.trials, action))
+    choices: list[Choice] = []
+    for kind in sorted(kinds, key=lambda kind: kind == "pass"):
+        choices += writer.kind(kind, kinds[kind])
+    return tuple(choices)
+
+
+def describe(game: Game, action: Action, lang: str, trials: Trials | None = None) -> str:
+    """An action in words, with what the table tells about it."""
+    more = details(game, action, lang, trials)
+    return f"{say_action(action, lang)} ({more})" if more else say_action(action, lang)
+
+
+def different_lays(game: Game, actions: list[Action], lang: str) -> list[Action]:
+    """One lay of those that put the same track on a hex: a symmetrical tile looks the same after half a turn."""
+    found: dict[tuple[object, ...], Action] = {}
+    for action in actions:
+        assert isinstance(action, LayTile)
+        key = (action.hex, action.tile, action.power, track_of(game, action, lang))
+        found.setdefault(key, action)
+    return list(found.values())
+
+
+def _income(trials: Trials, action: Action) -> int:
+    """What a run would earn."""
+    assert isinstance(action, RunTrains)
+    return sum(event.income for event in trials.of(action).events[:1] if isinstance(event, TrainsRun))
+
+
+@dataclass(frozen=True)
+class _Writer:
+    """Writes choices about one position in one language."""
+
+    game: Game
+    lang: str
+    warned: str
+    trials: Trials
+
+    def kind(self, kind: str, actions: list[Action]) -> list[Choice]:
+        short = len(actions) <= LONGEST_LIST and kind not in ALWAYS_BY_STEPS
+        if short or len(actions) == 1:
+            return [self.choice(action) for action in actions]
+        label = say("menu_many", self.lang, kind=say_kind(kind, self.lang), count=len(actions))
+        return [Choice(label, more=self.steps(STEPS.get(kind, ()), actions))]
+
+    def choice(self, action: Action) -> Choice:
+        label, amounts = describe(self.game, action, self.lang, self.trials), amounts_of(action)
+        if amounts is None:
+            return Choice(label, action, outcome=self.outcome(action))
+        usual, quick = usual_amount(self.game, action, amounts), quick_amounts(self.game, action, amounts)
+        # What an amount brings about is not known before it is named.
+        return Choice(label, action, usual=usual, quick=quick, outcome=() if self.warned == ALL else None)
+
+    def outcome(self, action: Action) -> tuple[str, ...] | None:
+        if self.warned == ALL or (self.warned == WEIGHTY and is_weighty(self.trials, action)):
+            return told_outcome(self.trials, action, self.lang)
+        return None
+
+    def steps(self, steps: tuple[str, ...], actions: list[Action]) -> tuple[Choice, ...]:
+        """Choices for the first step that leaves a choice, each leading to the rest."""
+        for done, name in enumerate(steps, 1):
+            groups: dict[Any, list[Action]] = {}
+            for action in actions:
+                groups.setdefault(getattr(action, name), []).append(action)
+            if len(groups) > 1:
+                ordered = sorted(groups, key=_in_order)
+                return tuple(self.group(name, value, groups[value], steps[done:]) for value in ordered)
+        return tuple(self.choice(action) for action in actions)
+
+    def group(self, name: str, value: Any, actions: list[Action], steps: tuple[str, ...]) -> Choice:
+        if len(actions) == 1:
+            return self.choice(actions[0])
+        if value is None:
+            label = say(f"menu_no_{name}", self.lang, count=len(actions))
+        else:
+            more = value_details(self.game, name, value)
+            text = say_value(name, value, self.lang) + (f" {more}" if more else "")
+            label = say(f"menu_{name}", self.lang, value=text, count=len(actions))
+        return Choice(label, more=self.steps(steps, actions))
+
+
+def _in_order(value: Any) -> tuple[str, int]:
+    """Hexes by row and then column, numbers by size, nothing first."""
+    if isinstance(value, str) and value[1:].isdecimal():
+        return value[0], int(value[1:])
+    return ("", value) if isinstance(value, int) else (value or "", 0)
+
+
+def with_amount(action: Action, amount: int) -> Action:
+    """The offered action with an amount of one's own."""
+    values = {each.name: getattr(action, each.name) for each in fields(action) if each.name != "amounts"}
+    name = "amount" if "amount" in values else "price"
+    return type(action)(**{**values, name: amount})

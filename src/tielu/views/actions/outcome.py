@@ -1,0 +1,91 @@
+"""What an action would bring about, found by trying it on a copy; and which actions deserve a second look."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tielu import Action, Event, Game
+from tielu.core.actions import DiscardTrain, FoundCompany, GoBankrupt, SellShares, TakeShare
+from tielu.core.events import (
+    DirectorChanged,
+    DirectorPaid,
+    GameEnded,
+    PhaseBegan,
+    PlayerPassed,
+    PrivateClosed,
+    PrivatePaid,
+    TrainDiscarded,
+    TrainScrapped,
+)
+from tielu.i18n import say_event
+from tielu.titles.t1880.rules.events import (
+    DebtIncurred,
+    LastTurnsBegan,
+    RocketExchanged,
+    RocketLost,
+    TakeoverBegan,
+    TakeoverEnded,
+    TrainsRemoved,
+)
+from tielu.titles.t1888n.rules.events import BankBroke, PlayerBankrupt, PrivatePaidCompany, TrainExported, TrainTradedIn
+
+# Actions that change much for everybody, whatever comes of them.
+WEIGHTY: tuple[type[Action], ...] = (DiscardTrain, FoundCompany, GoBankrupt, SellShares, TakeShare)
+# Events that nobody wants to bring about unawares.
+TURNING_POINTS: tuple[type[Event], ...] = (
+    BankBroke,
+    DebtIncurred,
+    DirectorChanged,
+    DirectorPaid,
+    GameEnded,
+    LastTurnsBegan,
+    PhaseBegan,
+    PlayerBankrupt,
+    PrivateClosed,
+    RocketExchanged,
+    RocketLost,
+    TakeoverBegan,
+    TakeoverEnded,
+    TrainDiscarded,
+    TrainExported,
+    TrainScrapped,
+    TrainTradedIn,
+    TrainsRemoved,
+)
+# What goes without saying.
+_QUIET: tuple[type[Event], ...] = (PlayerPassed, PrivatePaid, PrivatePaidCompany)
+
+
+@dataclass(frozen=True)
+class Trial:
+    """A copy of the game after an action, and what happened on the way."""
+
+    after: Game
+    events: tuple[Event, ...]
+
+
+class Trials:
+    """Legal actions of one position tried on copies, each once."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self._known: dict[Action, Trial] = {}
+
+    def of(self, action: Action) -> Trial:
+        found = self._known.get(action)
+        if found is None:
+            after = self.game.clone()
+            found = self._known[action] = Trial(after, tuple(after.apply_trusted(action)))
+        return found
+
+
+def is_weighty(trials: Trials, action: Action) -> bool:
+    """Whether a player should read what an action brings about before it is done."""
+    if isinstance(action, WEIGHTY):
+        return True
+    return any(isinstance(event, TURNING_POINTS) for event in trials.of(action).events)
+
+
+def told_outcome(trials: Trials, action: Action, lang: str) -> tuple[str, ...]:
+    """All that an action brings about, also for others, in words."""
+    return tuple(say_event(event, lang) for event in trials.of(action).events if not isinstance(event, _QUIET))

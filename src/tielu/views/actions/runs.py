@@ -1,0 +1,105 @@
+"""A run of trains, stop by stop: what each train's route is paid for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import cast
+
+from tielu import Game, new_game
+from tielu.core.actions import Action, RouteRun, RunTrains
+from tielu.i18n.values import say_train, say_value
+from tielu.routing import Run
+from tielu.routing.best import RunsTrains
+from tielu.routing.check import counted_places
+from tielu.routing.model import RunPosition, trace
+from tielu.views.actions.details import outcome
+from tielu.views.actions.outcome import Trials
+from tielu.views.position.board import place_name
+from tielu.views.position.models import BonusView, RouteView, RunView, StopView
+from tielu.views.registry_of_views import FACTS
+
+
+def run_view(game: Game, railway: str, run: Run) -> RunView:
+    """The run of a railway in this position; raises InvalidAction if the game has no such railway."""
+    asked = cast(RunsTrains, game.rules).trains_to_run(game.state, railway)
+    trains = [train.name for train in asked.trains]
+    idle = trains.copy()
+    for route in run.routes:
+        idle.remove(route.train)
+    routes = [_route_view(game.title, asked.position, route) for route in run.routes]
+    return RunView(railway, tuple(trains), tuple(routes), tuple(idle))
+
+
+def _route_view(title: str, position: RunPosition, route: RouteRun) -> RouteView:
+    board, earnings = position.board, position.earnings
+    counted = counted_places(board, route)
+    passed = trace(board, position.faces, route)
+    stops = [
+        StopView(place_name(board, board.place_name(place)[0]), earnings.value(place) if place in counted else None)
+        for place in passed.stops
+    ]
+    bonuses = _bonuses(title, position, counted, passed.ferries)
+    return RouteView(route.train, tuple(stops), bonuses, earnings.income(counted, passed.ferries))
+
+
+def _bonuses(title: str, position: RunPosition, counted: tuple[int, ...], ferries: int) -> tuple[BonusView, ...]:
+    """What comes on top of the stops' own values, and what is taken off."""
+    earnings, facts = position.earnings, FACTS[title]
+    extra = sum(earnings.extra.get(place, 0) for place in counted)
+    pair = earnings.pair_bonus if all(not side.isdisjoint(counted) for side in earnings.pair) else 0
+    found = (
+        BonusView(facts.stop_bonus, extra),
+        BonusView(facts.pair_bonus, pair),
+        BonusView("ferry_charge", -ferries * earnings.ferry_charge),
+    )
+    return tuple(bonus for bonus in found if bonus.amount)
+
+
+@dataclass(frozen=True)
+class ShownRun:
+    """A run to be drawn over the map, offered or just made: its trains, and what it brings besides the revenue."""
+
+    action: RunTrains
+    view: RunView
+    trains: tuple[str, ...]
+    idle: str
+    outcome: str
+    offered: bool
+
+    @property
+    def passes(self) -> bool:
+        """Whether a train passes a stop without counting it."""
+        return any(stop.value is None for route in self.view.routes for stop in route.stops)
+
+
+def runs_to_show(game: Game, actions: Iterable[Action], lang: str) -> tuple[ShownRun, ...]:
+    """The runs that are offered, the best one first, or else the one that has just been made."""
+    offered = [each for each in actions if isinstance(each, RunTrains) and each.routes]
+    if offered:
+        found = [_shown(game, each, lang, offered=True) for each in offered]
+        return tuple(sorted(found, key=lambda run: -run.view.income))
+    if not game.actions or not isinstance(game.actions[-1], RunTrains) or not game.actions[-1].routes:
+        return ()
+    before = game.clone()
+    made = before.undo()
+    assert isinstance(made, RunTrains)
+    return (_shown(before, made, lang, offered=False),)
+
+
+def _shown(game: Game, action: RunTrains, lang: str, *, offered: bool) -> ShownRun:
+    railway = game.deciding or ""
+    view = run_view(game, railway, Run(0, action.routes))
+    trains = tuple(say_train(route.train, lang) for route in view.routes)
+    idle = say_value("trains", view.idle, lang) if view.idle else ""
+    return ShownRun(action, view, trains, idle, ", ".join(outcome(Trials(game), action, lang)[1:]), offered)
+
+
+def last_run(game: Game, railway: str) -> int | None:
+    """The number of the action with which a railway last ran its trains, found by repeating the game."""
+    again, found = new_game(game.title, game.players, edition=game.edition), None
+    for number, action in enumerate(game.actions):
+        if isinstance(action, RunTrains) and action.routes and again.deciding == railway:
+            found = number
+        again.apply_trusted(action)
+    return found

@@ -1,0 +1,1 @@
+"""How a game came to its position: the log, the charts, and the rules behind each event."""

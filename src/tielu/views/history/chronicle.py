@@ -1,0 +1,110 @@
+"""The chronicle of a game: what each action brought about, and how everybody stood at the beginning of each round.
+
+It is found by replaying the game once; when actions follow, only those are replayed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from tielu import Action, Event, Game, new_game
+from tielu.core.events import DividendPaid, IncomeWithheld, PriceMoved, RoundBegan, TrainsRun
+from tielu.views.history.log import LogEntry
+from tielu.views.registry_of_views import FACTS
+
+
+@dataclass(frozen=True)
+class Moment:
+    """How everybody stood after so many actions: worth by player, prices by company, incomes since the one before.
+
+    `round` is the one that begins, the `number`-th of its kind; the present has none.
+    """
+
+    actions: int
+    round: str
+    number: int
+    worth: tuple[int, ...]
+    prices: Mapping[str, int]
+    incomes: Mapping[str, int]
+
+
+@dataclass(frozen=True)
+class LastRun:
+    """What the trains of a railway earned last, and what became of it."""
+
+    income: int
+    paid: bool
+
+
+@dataclass(frozen=True)
+class Chronicle:
+    """Everything that has happened; never changed, so that readers can share it."""
+
+    game: Game
+    entries: tuple[LogEntry, ...]
+    moments: tuple[Moment, ...]
+    incomes: Mapping[str, int]
+    last_runs: Mapping[str, LastRun]
+    last_moves: Mapping[str, tuple[int, int]]
+
+    @property
+    def now(self) -> Moment:
+        """The present, as if a round began."""
+        return moment_of(self.game, len(self.entries), "", 0, self.incomes)
+
+    def fits(self, actions: Sequence[Action]) -> bool:
+        """Whether a game with these actions goes on from here."""
+        taken = [entry.action for entry in self.entries]
+        return taken == list(actions[: len(taken)])
+
+
+def chronicle(game: Game, known: Chronicle | None = None) -> Chronicle:
+    """The chronicle of a game, from `known` on if that is its beginning."""
+    actions = game.actions
+    if known is None or not known.fits(actions):
+        fresh = new_game(game.title, game.players, edition=game.edition)
+        known = Chronicle(fresh, (), (moment_of(fresh, 0, "auction", 1, {}),), {}, {}, {})
+    return _continued(known, actions[len(known.entries) :])
+
+
+def _continued(known: Chronicle, actions: Sequence[Action]) -> Chronicle:
+    game, entries, moments = known.game.clone(), list(known.entries), list(known.moments)
+    incomes, runs, moves = dict(known.incomes), dict(known.last_runs), dict(known.last_moves)
+    for action in actions:
+        actor, deciding = game.actor or "", game.deciding or ""
+        events = tuple(game.apply_trusted(action))
+        entries.append(LogEntry(actor, deciding, action, events))
+        for event in events:
+            _note(event, incomes, runs, moves)
+            if isinstance(event, RoundBegan):
+                number = 1 + sum(moment.round == event.round for moment in moments)
+                moments.append(moment_of(game, len(entries), event.round, number, incomes))
+                incomes = {}
+    return Chronicle(game, tuple(entries), tuple(moments), incomes, runs, moves)
+
+
+def _note(event: Event, incomes: dict[str, int], runs: dict[str, LastRun], moves: dict[str, tuple[int, int]]) -> None:
+    """What an event tells about a railway."""
+    if isinstance(event, TrainsRun):
+        runs[event.railway] = LastRun(event.income, paid=False)
+    elif isinstance(event, DividendPaid):
+        incomes[event.company] = incomes.get(event.company, 0) + event.income
+        runs[event.company] = LastRun(event.income, paid=True)
+    elif isinstance(event, IncomeWithheld):
+        incomes[event.railway] = incomes.get(event.railway, 0) + event.income
+        runs[event.railway] = LastRun(event.income, paid=False)
+    elif isinstance(event, PriceMoved):
+        moves[event.company] = (event.old, event.new)
+
+
+def moment_of(game: Game, actions: int, round_: str, number: int, incomes: Mapping[str, int]) -> Moment:
+    """How everybody stands in this position."""
+    facts, state = FACTS[game.title], game.state
+    worth = tuple(game.rules.worth(state, player) for player in range(len(game.players)))
+    prices = {
+        company.id: facts.chart.price(state.cell[index])
+        for index, company in enumerate(facts.companies)
+        if state.par[index] > 0
+    }
+    return Moment(actions, round_, number, worth, prices, dict(incomes))

@@ -1,0 +1,43 @@
+"""The rules behind what happened: for each event of the log the ids that explain it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from tielu import Event
+from tielu.core.events import PriceMoved
+from tielu.i18n import rule_text
+from tielu.titles.t1880.view import event_rules as cited_1880
+from tielu.titles.t1888n.view import event_rules as cited_1888
+
+CITED: Mapping[str, Mapping[str, tuple[str, ...]]] = {"1880": cited_1880.CITED, "1888": cited_1888.CITED}
+# What an event may be told apart by, beside the way a price moves.
+_VARIANTS = ("phase", "round", "seller", "train", "private")
+
+
+@dataclass(frozen=True)
+class CitedRule:
+    """A rule of the catalogue, in words."""
+
+    id: str
+    text: str
+
+
+def rules_of(title: str, event: Event) -> tuple[str, ...]:
+    """The rules that explain an event, the most telling one first."""
+    table, params = CITED[title], event.params()
+    values = [str(params[name]) for name in _VARIANTS if name in params]
+    if isinstance(event, PriceMoved) and event.old != event.new:
+        values.append("up" if event.new > event.old else "down")
+    for value in values:
+        found = table.get(f"{event.name}.{value}")
+        if found is not None:
+            return found
+    return table[event.name]
+
+
+def cited_rules(title: str, events: Iterable[Event], lang: str) -> tuple[CitedRule, ...]:
+    """The rules behind several events, each once."""
+    ids = dict.fromkeys(rule for event in events for rule in rules_of(title, event))
+    return tuple(CitedRule(each, rule_text(each, lang)) for each in ids)

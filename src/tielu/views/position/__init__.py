@@ -1,0 +1,1 @@
+"""A position as plain values: players, companies, market, map, trains."""

@@ -1,0 +1,113 @@
+"""How the tables of each title are laid out: which columns they have, and what is written in each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from tielu.views.position.models import CompanyView, InvestorView, PrivateView
+
+
+def yuan(amount: int) -> str:
+    return f"¥{amount}" if amount >= 0 else f"-¥{-amount}"
+
+
+def share_price(price: int, red: bool) -> str:
+    """A price; one in the red area stands in brackets."""
+    return f"({price})" if red else str(price)
+
+
+def _stations(company: CompanyView) -> str:
+    return " ".join(company.stations) + (f" (+{company.markers_left})" if company.floated else "")
+
+
+def _face_value(private: PrivateView) -> str:
+    """The face value, and what is asked if that is less."""
+    asked = f" → {yuan(private.asked)}" if private.asked != private.price else ""
+    return yuan(private.price) + asked
+
+
+def _bids(private: PrivateView) -> str:
+    return ", ".join(f"{bid.player} {yuan(bid.amount)}" for bid in private.bids)
+
+
+# The key of a column is also that of its heading.
+COMPANY_COLUMNS: Mapping[str, Callable[[CompanyView], str]] = {
+    "company": lambda company: company.id + (" ●" if company.purchase_marker else ""),
+    "director": lambda company: company.director,
+    "price": lambda company: share_price(company.price, company.in_red_area),
+    "par": lambda company: str(company.par),
+    "treasury": lambda company: yuan(company.treasury) if company.floated else "–",
+    "trains": lambda company: " ".join(company.trains),
+    "permits": lambda company: company.permits,
+    "company_privates": lambda company: " ".join(company.privates),
+    "stations": _stations,
+    "in_bank": lambda company: f"{company.in_bank}%",
+    "in_offering": lambda company: f"{company.in_offering}%",
+    "in_pool": lambda company: f"{company.in_pool}%",
+}
+INVESTOR_COLUMNS: Mapping[str, Callable[[InvestorView], str]] = {
+    "company": lambda investor: investor.id + (f" → {investor.company}" if investor.company else ""),
+    "director": lambda investor: investor.owner,
+    "treasury": lambda investor: yuan(investor.treasury),
+    "stations": lambda investor: investor.home,
+}
+# The owner is written by the table, which knows the word for a closed private.
+PRIVATE_COLUMNS: Mapping[str, Callable[[PrivateView], str]] = {
+    "private": lambda private: private.id,
+    "name": lambda private: private.name,
+    "face_value": _face_value,
+    "income": lambda private: yuan(private.income),
+    "sale_price": lambda private: f"{private.lowest}–{private.highest}",
+    "bids": _bids,
+}
+NUMBERS = frozenset(
+    {
+        "price",
+        "par",
+        "treasury",
+        "in_bank",
+        "in_offering",
+        "in_pool",
+        "face_value",
+        "income",
+        "sale_price",
+    }
+)
+
+
+@dataclass(frozen=True)
+class Layout:
+    """The tables of a title: heading, legend and columns of the companies, columns of the privates."""
+
+    heading: str
+    legend: str
+    companies: tuple[str, ...]
+    privates: tuple[str, ...]
+
+
+LAYOUTS: Mapping[str, Layout] = {
+    "1880": Layout(
+        heading="companies",
+        legend="legend",
+        companies=("company", "director", "price", "par", "treasury", "trains", "permits", "stations", "in_bank"),
+        privates=("private", "name", "face_value", "income", "owner", "bids"),
+    ),
+    "1888": Layout(
+        heading="companies_only",
+        legend="legend_1888",
+        companies=(
+            "company",
+            "director",
+            "price",
+            "par",
+            "treasury",
+            "trains",
+            "company_privates",
+            "stations",
+            "in_offering",
+            "in_pool",
+        ),
+        privates=("private", "name", "face_value", "income", "sale_price", "owner", "bids"),
+    ),
+}

@@ -1,0 +1,1 @@
+"""Refusals and failures, as pages and as JSON."""

@@ -1,0 +1,165 @@
+"""The form of a new game: what suits those who change nothing, and what was typed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+
+from tielu import TITLES, InvalidAction, new_game
+from tielu.bots.strengths import strength_of
+from tielu.core.setup_input import quoted
+from tielu.i18n import say
+from tielu.store import USUAL_UNDO, Player
+
+TITLE_NAMES: Mapping[str, str] = {"1880": "1880: China", "1888": "1888-N"}
+USUAL_PLAYERS: Mapping[str, int] = {"1880": 4, "1888": 3}
+# Somebody alone and three bots.
+AGAINST_BOTS = 4
+# What was chosen about hints; nothing is the usual.
+HINTS: Mapping[str, bool | None] = {"": None, "yes": True, "no": False}
+# No title seats more.
+_MOST_SEATS = 8
+
+
+@dataclass(frozen=True)
+class Card:
+    """A title on the start page; `about` and `length` are keys of its words."""
+
+    title: str
+    about: str
+    length: str
+
+    @property
+    def name(self) -> str:
+        return TITLE_NAMES[self.title]
+
+    @property
+    def counts(self) -> tuple[int, ...]:
+        return player_counts(self.title)
+
+
+CARDS = (
+    Card("1880", "web_about_1880", "web_length_1880"),
+    Card("1888", "web_about_1888", "web_length_1888"),
+)
+
+
+@dataclass(frozen=True)
+class Wish:
+    """A game as the form describes it; seats without a name stay empty, and an empty undo is the usual one.
+
+    `bots` are strengths, empty where a person sits; so are `hints` where the usual will do.
+    """
+
+    title: str
+    edition: str
+    players: tuple[str, ...]
+    languages: tuple[str, ...]
+    name: str = ""
+    mode: str = "hot_seat"
+    undo: str = ""
+    bots: tuple[str, ...] = ()
+    hints: str = ""
+
+    @property
+    def seats(self) -> list[Player]:
+        """The seats that are taken; raises InvalidAction for an unknown bot."""
+        return [
+            Player(name, language, strength_of(bot).name if bot else None)
+            for name, language, bot in zip(self.players, self.languages, self.bots, strict=True)
+            if name.strip()
+        ]
+
+    def with_seats(self, count: int, lang: str) -> Wish:
+        """The same with so many seats; new ones have usual names, and a bot where the last one has."""
+        checked_count(self.title, count)
+        bot = self.bots[-1] if self.bots else ""
+        bots = (self.bots + (bot,) * count)[:count]
+        names = self.players[:count]
+        for number in range(len(names), count):
+            names += (bot_name(names, lang) if bots[number] else say("web_player_number", lang, number=number + 1),)
+        languages = (self.languages + (lang,) * count)[:count]
+        return replace(self, players=names, languages=languages, bots=bots)
+
+
+def usual_wish(title: str, lang: str, count: int | None = None, bot: str = "") -> Wish:
+    """What the form says at first, with a bot for one person against these; raises InvalidAction if that cannot be."""
+    known_title(title)
+    alone = Wish(title, TITLES[title].editions[0], (), ())
+    if bot:
+        names = (say("web_player_number", lang, number=1), bot_name((), lang))
+        alone = replace(alone, players=names, languages=(lang, lang), bots=("", strength_of(bot).name))
+    return alone.with_seats(count or (AGAINST_BOTS if bot else USUAL_PLAYERS[title]), lang)
+
+
+def bot_name(taken: Sequence[str], lang: str) -> str:
+    """A name for a bot that nobody has yet."""
+    names = say("web_bot_names", lang).split()
+    return next((name for name in names if name not in taken), f"{names[0]} {len(taken) + 1}")
+
+
+def typed_wish(
+    rules: str,
+    players: Sequence[str],
+    languages: Sequence[str],
+    name: str,
+    mode: str,
+    undo: str,
+    lang: str,
+    bots: Sequence[str] = (),
+    hints: str = "",
+) -> Wish:
+    """What the form sent; a seat without a language has the reader's. Raises InvalidAction for an unknown title."""
+    title, _, edition = rules.partition("/")
+    known_title(title)
+    names = tuple(each.strip() for each in players[:_MOST_SEATS])
+    spoken = (*languages, *[lang] * len(names))[: len(names)]
+    return Wish(
+        title=title,
+        edition=edition or TITLES[title].editions[0],
+        players=names,
+        languages=tuple(spoken),
+        name=name.strip(),
+        mode=mode,
+        undo=undo,
+        bots=(*bots, *[""] * len(names))[: len(names)],
+        hints=hints,
+    )
+
+
+def undo_rule(undo: str, mode: str) -> str:
+    """The chosen rule, or the usual one; the store refuses unknown modes."""
+    return undo or USUAL_UNDO.get(mode, "free")
+
+
+def hints_rule(hints: str) -> bool | None:
+    """What was chosen, None for the usual; raises InvalidAction if it was something else."""
+    if hints not in HINTS:
+        raise InvalidAction("unknown_choice", field="hints", value=quoted(hints), known=tuple(filter(None, HINTS)))
+    return HINTS[hints]
+
+
+def known_title(title: str) -> None:
+    if title not in TITLES:
+        raise InvalidAction("unknown_title", title=quoted(title), known=tuple(TITLES))
+
+
+def checked_count(title: str, count: int) -> None:
+    counts = player_counts(title)
+    if count not in counts:
+        raise InvalidAction("wrong_player_count", least=counts[0], most=counts[-1], count=count)
+
+
+@cache
+def player_counts(title: str) -> tuple[int, ...]:
+    """For how many a title is; the rules decide."""
+    return tuple(count for count in range(1, _MOST_SEATS + 1) if _seats(title, count))
+
+
+def _seats(title: str, count: int) -> bool:
+    try:
+        new_game(title, [str(seat) for seat in range(count)])
+    except InvalidAction:
+        return False
+    return True

@@ -1,0 +1,33 @@
+"""The map on the page of a game: what can be put where, the run to look at, and what its signs mean."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tielu import Action, Game
+from tielu.store import GameInfo
+from tielu.views.actions.lays import hex_labels
+from tielu.views.actions.runs import ShownRun, runs_to_show
+from tielu.views.svg import PAGE, HexLink, Picture, Sample, board_legend, board_picture
+
+
+@dataclass(frozen=True)
+class BoardPart:
+    """The map, whose hexes are links where something can be put, runs over it, and its signs."""
+
+    picture: Picture
+    runs: tuple[ShownRun, ...]
+    legend: Sequence[Sample]
+
+
+def board_part(game: Game, info: GameInfo, seq: int, actions: Sequence[Action], lang: str) -> BoardPart:
+    """The map for whoever may take these actions in the position after entry `seq`."""
+    labels = hex_labels(game, actions, lang)
+    links = {name: HexLink(f"/games/{info.id}/lays/{name}?seq={seq}", label) for name, label in labels.items()}
+    runs = runs_to_show(game, actions, lang)
+    routes = [run.action.routes for run in runs]
+    picture = board_picture(
+        game, routes=routes[0] if routes else (), others=routes[1:], links=links, lang=lang, theme=PAGE
+    )
+    return BoardPart(picture, runs, board_legend(game, lang))

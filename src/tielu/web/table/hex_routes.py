@@ -1,0 +1,45 @@
+"""What can be put on one hex, as a page, and as a part for the script of the table; and runs found again."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import RedirectResponse
+
+from tielu import InvalidAction
+from tielu.store import Conflict
+from tielu.views.actions.lays import hex_choices
+from tielu.views.actions.runs import last_run
+from tielu.web.rendering import render
+from tielu.web.seats.reader import reader_seat
+from tielu.web.table.page import may_act
+from tielu.web.table.routes import TheStore, reader_language
+
+LONGEST_NAME = 20
+
+router = APIRouter(include_in_schema=False)
+
+
+@router.get("/games/{game_id}/lays/{name}")
+def lays(
+    request: Request, store: TheStore, game_id: str, name: str, seq: int | None = None, part: bool = False
+) -> Response:
+    """The legal tiles and stations of a hex in the position after entry `seq`, which must be the present one."""
+    info, now = store.game(game_id), store.load(game_id)
+    if seq is not None and seq != now.seq:
+        raise Conflict(seq, now.seq)
+    if name not in now.game.state.board.hex_index:
+        raise InvalidAction("unknown_hex", hex=name[:LONGEST_NAME])
+    lang, seat = reader_language(request), reader_seat(request, store, info)
+    actions = list(now.game.legal_actions()) if may_act(info, now.game, seat) else []
+    choices = hex_choices(now.game, actions, name, lang)
+    return render(request, "lays.html" if part else "lays_page.html", lang, info=info, seq=now.seq, choices=choices)
+
+
+@router.get("/games/{game_id}/runs/{railway}")
+def show_run(store: TheStore, game_id: str, railway: str) -> Response:
+    """To the position after the last run of a railway, which the map shows there."""
+    game = store.load(game_id).game
+    found = last_run(game, railway)
+    if found is None:
+        raise InvalidAction("no_run_yet", railway=railway[:LONGEST_NAME])
+    return RedirectResponse(f"/games/{game_id}?at={store.counting(game_id)[found]}#board", 303)

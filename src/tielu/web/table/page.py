@@ -1,0 +1,118 @@
+"""What the page of a game shows: the position, what the reader may do in it, and what stands around the board."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from tielu import Game
+from tielu.store import GameInfo, Loaded, Store, UndoRequest
+from tielu.views.actions.details import say_offer, say_rounds
+from tielu.views.position.models import PositionView
+from tielu.views.position.position import position_view
+from tielu.views.position.private_powers import private_powers
+from tielu.views.svg import PAGE, Picture, market_picture
+from tielu.views.svg.scene import company_markers
+from tielu.views.tables import LAYOUTS, Layout
+from tielu.web.bots.opponents import Opponents, opponents
+from tielu.web.bots.turns import TableBots
+from tielu.web.table.action_panel import Panel, panel_of
+from tielu.web.table.board import BoardPart, board_part
+from tielu.web.table.entries import undo_target
+from tielu.web.table.sidebar import Around, Wishes, around
+
+
+@dataclass(frozen=True)
+class TablePage:
+    """Everything on the page of a game; `seat` is the reader's, None for somebody who watches."""
+
+    info: GameInfo
+    seq: int
+    last_seq: int
+    seat: int | None
+    position: PositionView
+    layout: Layout
+    colours: Mapping[str, str]
+    powers: Mapping[str, tuple[str, ...]]
+    board: BoardPart
+    market: Picture
+    panel: Panel
+    offer: str
+    rounds: str
+    standings: tuple[tuple[str, int], ...]
+    around: Around
+    bots: Opponents
+    undo_to: int | None
+    request: UndoRequest | None
+
+    @property
+    def is_past(self) -> bool:
+        return self.seq != self.last_seq
+
+    @property
+    def last_message(self) -> int:
+        return self.around.messages[-1].number if self.around.messages else 0
+
+    @property
+    def is_awaited(self) -> bool:
+        """Whether the others wait for the reader; at one screen nobody needs to be called."""
+        return self.info.mode == "links" and self.seat is not None and (bool(self.panel.sections) or self.may_agree)
+
+    @property
+    def may_agree(self) -> bool:
+        """Whether the reader is one of those whose consent to an undo is still missing."""
+        return self.request is not None and self.seat is not None and self.seat not in self.request.agreed
+
+
+def table_page(
+    store: Store,
+    bots: TableBots,
+    info: GameInfo,
+    seat: int | None,
+    lang: str,
+    *,
+    at: int | None = None,
+    wishes: Wishes | None = None,
+) -> TablePage:
+    """The page of a game after entry `at`, or as it stands; raises RefusedAction if the rules do not let it stand."""
+    now = store.load(info.id)
+    shown = now if at is None or at == now.seq else store.load(info.id, at)
+    game, counting = shown.game, store.counting(info.id, shown.seq)
+    present = shown.seq == now.seq
+    actions = list(game.legal_actions()) if present and may_act(info, game, seat) else []
+    position = position_view(game)
+    return TablePage(
+        info=info,
+        seq=shown.seq,
+        last_seq=now.seq,
+        seat=seat,
+        position=position,
+        layout=LAYOUTS[game.title],
+        colours={name: shown.colour for name, shown in company_markers(game.title, game.edition).items()},
+        powers=private_powers(game.title, game.edition, lang),
+        board=board_part(game, info, shown.seq, actions, lang),
+        market=market_picture(game, lang=lang, theme=PAGE),
+        panel=panel_of(game, position, actions, info.undo, lang),
+        offer="" if position.offer is None else say_offer(position.offer, lang),
+        rounds=say_rounds(position, lang),
+        standings=tuple(game.standings()),
+        around=around(store, info, game, position, counting, seat, lang, wishes or Wishes()),
+        bots=opponents(bots, store, info, shown, seat, lang, acts=bool(actions)),
+        undo_to=_undo_to(store, info, shown, counting, seat) if present else None,
+        request=now.request if present else None,
+    )
+
+
+def may_act(info: GameInfo, game: Game, seat: int | None) -> bool:
+    """Whether the reader decides now; at one screen that is whoever sits there. For bots nobody decides."""
+    if game.actor is None or info.seats[info.players.index(game.actor)].bot is not None:
+        return False
+    return info.mode == "hot_seat" or (seat is not None and info.seats[seat].name == game.actor)
+
+
+def _undo_to(store: Store, info: GameInfo, shown: Loaded, counting: list[int], seat: int | None) -> int | None:
+    """The entry before the last action of a person, if the reader may take that back or ask for it."""
+    if not counting or info.undo == "none" or seat is None or shown.request is not None:
+        return None
+    to = undo_target(store, info, counting)
+    return to if info.undo == "consent" or store.may_undo(info.id, to, seat) else None
