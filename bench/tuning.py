@@ -74,7 +74,7 @@ def play(title: str, weights: Weights, numbers: list[Number], seed: int) -> Play
         if game.actor is None:
             break
         game.apply_trusted(clerks[game.players.index(game.actor)].choose(game).action)
-    return steps, [game.rules.worth(game.state, player) for player in range(PLAYERS)]
+    return steps, game.worths()
 
 
 def lines_and_squares(played: list[Played]) -> tuple[Any, Any]:

@@ -50,7 +50,7 @@ def play(title: str, seed: int) -> Played:
             noted.append((desk.turns_left, [astuple(each) for each in holdings(desk)]))
         game.apply_trusted(clerk.choose(game).action)
         actions += 1
-    return noted, [game.rules.worth(game.state, player) for player in range(PLAYERS)]
+    return noted, game.worths()
 
 
 def differences(games: list[Played], low: float = 0, high: float = 99) -> tuple[Any, Any, Any]:

@@ -29,9 +29,9 @@ PASSED_ON: dict[str, dict[str, set[str]]] = {
     "routing/check.py": {},
     "routing/model.py": {"stop_left_out": {"train", "hex"}, "no_track": {"train", "hex"}},
     "store/errors.py": {"somebody_was_quicker": {"expected", "seq"}},
-    "titles/t1880/running.py": {},
-    "titles/t1880/track.py": {"wrong_tile": {"hex", "tile"}, "wrong_colour": {"hex", "tile"}},
-    "web/refusals.py": {},
+    "titles/t1880/rules/running.py": {},
+    "titles/t1880/rules/track.py": {"wrong_tile": {"hex", "tile"}, "wrong_colour": {"hex", "tile"}},
+    "web/errors/refusals.py": {},
 }
 
 
@@ -75,7 +75,7 @@ def _text(node: ast.expr) -> str | None:
 def is_played(module: str) -> bool:
     """Whether a module belongs to the program: not if it is of a title that is not registered yet."""
     names = module.split(".")
-    registered = {type(title).__module__.split(".")[2] for title in TITLES.values()}
+    registered = {title.package.split(".")[2] for title in TITLES.values()}
     return names[0] == "tielu" and (names[1:2] != ["titles"] or len(names) < 3 or names[2] in registered)
 
 
@@ -103,7 +103,7 @@ def params_by_code() -> dict[str, frozenset[str]]:
 
 def message_key(code: str, file: str) -> str:
     """The code, or `code.title` if the title that the file belongs to says it in words of its own."""
-    packages = {type(title).__module__.split(".")[2]: name for name, title in TITLES.items()}
+    packages = {title.package.split(".")[2]: name for name, title in TITLES.items()}
     folders = file.split("/")
     title = packages.get(folders[1]) if folders[0] == "titles" and len(folders) > 1 else None
     own = f"{code}.{title}"

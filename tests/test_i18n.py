@@ -73,7 +73,7 @@ def test_no_message_is_empty_or_left_in_english(lang):
 def test_no_language_has_a_key_twice():
     """A key that stands twice in a file would silently lose its first text."""
     for lang in LANGUAGES:
-        text = (PACKAGE / "i18n" / "messages" / f"{lang}.json").read_text("utf-8")
+        text = (PACKAGE / "i18n" / "catalogues" / f"{lang}.json").read_text("utf-8")
 
         def unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
             assert len(dict(pairs)) == len(pairs), [key for key, _ in pairs]

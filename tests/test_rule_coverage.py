@@ -32,7 +32,7 @@ def cited_ids(title: str) -> dict[str, list[str]]:
 
 
 def catalogue(title: str) -> set[str]:
-    path = SOURCE / "i18n" / "rules" / f"{title}.en.json"
+    path = SOURCE / "titles" / TITLES[title] / "messages" / "rules.en.json"
     return set(json.loads(path.read_text(encoding="utf-8")))
 
 
@@ -52,7 +52,7 @@ def test_cited_rules_exist(title: str) -> None:
 def test_refusals_cite_rules_that_exist(title: str) -> None:
     """Every rule id written in the engine of a title is in its catalogue."""
     cited = set()
-    for path in sorted((SOURCE / "titles" / TITLES[title]).glob("*.py")):
+    for path in sorted((SOURCE / "titles" / TITLES[title]).rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Constant) and isinstance(node.value, str) and RULE_ID.fullmatch(node.value):
                 cited.add(node.value)

@@ -1,4 +1,4 @@
-"""Tielu plays the railway games 1880: China and 1888-N: the titles there are, and how a game begins."""
+"""Tielu plays 18xx railway games by the rulebook: the titles there are, and how a game begins."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from tielu._version import __version__
 from tielu.core.actions import Action
 from tielu.core.errors import IllegalAction, InvalidAction
 from tielu.core.events import Event
-from tielu.core.game import TITLES, Game, LegalActions, begin
+from tielu.core.game import Game, LegalActions, begin
 from tielu.core.setup_input import LONGEST_NAME
-from tielu.titles import t1880, t1888n
+from tielu.core.title import TITLES, Title
+from tielu.titles import discover
 
 __all__ = [
     "FORM",
@@ -23,11 +24,12 @@ __all__ = [
     "IllegalAction",
     "InvalidAction",
     "LegalActions",
+    "Title",
     "__version__",
     "new_game",
 ]
 
-TITLES.update({title.name: title for title in (t1880.TITLE, t1888n.TITLE)})
+discover()
 
 
 def new_game(title: str, players: Sequence[str], edition: str | None = None) -> Game:

@@ -11,7 +11,7 @@ from tests.play import STYLES, fingerprint, new_game, play_out
 from tests.table import NAMES, Table
 from tielu import Game, InvalidAction
 from tielu.core.actions import Bid, FoundCompany, Pass, RouteRun, RunTrains
-from tielu.core.game import Title
+from tielu.core.title import Title
 from tielu.interop import export_18xx_games, linear_actions, load_18xx_games, open_replay
 from tielu.interop.ledgers import Tiles
 from tielu.titles.t1880.platform.ledgers import Shares

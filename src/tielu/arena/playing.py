@@ -130,7 +130,7 @@ def _budget(match: Match, seat: int) -> float | None:
 
 
 def worth_of(game: Game) -> tuple[int, ...]:
-    return tuple(game.rules.worth(game.state, seat) for seat in range(len(game.players)))
+    return tuple(game.worths())
 
 
 def spread(course: list[tuple[int, ...]], moments: int) -> tuple[tuple[int, ...], ...]:

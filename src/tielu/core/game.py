@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 from .actions import Action
 from .errors import IllegalAction, InvalidAction, RefusedAction
@@ -11,29 +11,11 @@ from .events import Event
 from .flow import settle
 from .setup_input import checked_names, quoted, saved_fields
 from .state import State
+from .title import Title, check_player_count, find_title
 
 # A copy of the state is kept every so many actions, so that undo replays only a few.
 CHECKPOINT_EVERY: Final = 32
-
-
-class Title(Protocol):
-    """What a title provides to the core."""
-
-    name: str
-    editions: tuple[str, ...]
-    finished_code: str
-
-    def start(self, players: tuple[str, ...], edition: str) -> State: ...
-
-    def snapshot(self, state: State) -> dict[str, Any]: ...
-
-    def worth(self, state: State, player: int) -> int: ...
-
-    def finished_rule(self, state: State) -> str: ...
-
-
-# The titles that can be played, by name. The core knows none of them: the package puts them here.
-TITLES: Final[dict[str, Title]] = {}
+GAME_OVER: Final = "game_over"
 
 
 class _Past:
@@ -90,8 +72,8 @@ class Game:
         self._checkpoints = checkpoints or (state.copy(),)
 
     @property
-    def rules(self) -> Title:
-        """What the title provides."""
+    def definition(self) -> Title:
+        """The title itself: its editions, numbers of players, and rules as functions."""
         return self._title
 
     @property
@@ -143,7 +125,7 @@ class Game:
         if not isinstance(action, Action):
             raise InvalidAction("not_an_action", found=type(action).__name__)
         if self.state.finished:
-            return IllegalAction(self._title.finished_code, self._title.finished_rule(self.state), {})
+            return IllegalAction(GAME_OVER, self._title.finished_rule(self.state), {})
         return self.state.stack[-1].why_not(self.state, action)
 
     def verify(self, action: object) -> None:
@@ -205,9 +187,13 @@ class Game:
     def snapshot(self) -> dict[str, Any]:
         return self._title.snapshot(self.state)
 
+    def worths(self) -> list[int]:
+        """What everybody is worth now, in seating order."""
+        return [self._title.worth(self.state, player) for player in range(len(self._players))]
+
     def standings(self) -> list[tuple[str, int]]:
         """The players and their worth, best first; equals in seating order."""
-        worth = {player: self._title.worth(self.state, player) for player in range(len(self._players))}
+        worth = self.worths()
         order = sorted(self.state.seating, key=lambda player: -worth[player])
         return [(self._players[player], worth[player]) for player in order]
 
@@ -231,14 +217,13 @@ class Game:
 
 def begin(title: object, players: object, edition: object = None) -> Game:
     """A game about to begin, players in seating order; raises InvalidAction if any of the three will not do."""
-    if not isinstance(title, str) or title not in TITLES:
-        raise InvalidAction("unknown_title", title=quoted(title), known=tuple(TITLES))
-    chosen = TITLES[title]
+    chosen = find_title(title)
     if edition is None:
         edition = chosen.editions[0]
     if not isinstance(edition, str) or edition not in chosen.editions:
-        raise InvalidAction("unknown_edition", title=title, edition=quoted(edition), known=chosen.editions)
+        raise InvalidAction("unknown_edition", title=chosen.name, edition=quoted(edition), known=chosen.editions)
     names = checked_names(players)
+    check_player_count(chosen, len(names))
     state = chosen.start(names, edition)
     settle(state)
     state.events = []

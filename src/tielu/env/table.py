@@ -143,8 +143,7 @@ class Table:
 
     def worth(self) -> list[int]:
         """What each seat is worth now."""
-        state, rules = self.game.state, self.game.rules
-        return [rules.worth(state, seat) for seat in range(self.setup.players)]
+        return self.game.worths()
 
     def rewards(self) -> list[float]:
         """What each seat gets for the game as it stands."""

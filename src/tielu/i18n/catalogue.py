@@ -1,4 +1,7 @@
-"""The message catalogues: one JSON file per language, sections of texts with {placeholders}."""
+"""The message catalogues: one JSON file per language, sections of texts with {placeholders}.
+
+What all titles share stands here; each title adds its own words from the folder `messages` of its package.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +11,8 @@ from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Any
+
+from tielu import TITLES, Title
 
 LANGUAGES = ("en", "de", "ja")
 FALLBACK = "en"
@@ -19,10 +24,21 @@ _UNKNOWN = "?"
 
 @cache
 def catalogue(lang: str) -> Mapping[str, Mapping[str, str]]:
-    """All messages of a language: section, then key, then text."""
-    text = files("tielu.i18n").joinpath("messages", f"{lang}.json").read_text("utf-8")
-    messages: dict[str, dict[str, str]] = json.loads(text)
+    """All messages of a language, those of the titles among them: section, then key, then text."""
+    messages: dict[str, dict[str, str]] = json.loads(
+        files("tielu.i18n").joinpath("catalogues", f"{lang}.json").read_text("utf-8")
+    )
+    for title in TITLES.values():
+        for section, texts in title_messages(title, f"{lang}.json").items():
+            messages.setdefault(section, {}).update(texts)
     return messages
+
+
+def title_messages(title: Title, name: str) -> dict[str, Any]:
+    """A file of a title's folder `messages`; empty if there is none."""
+    path = files(title.package).joinpath("messages", name)
+    found: dict[str, Any] = json.loads(path.read_text("utf-8")) if path.is_file() else {}
+    return found
 
 
 def language_of(wish: str | None) -> str:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
-from tielu.i18n.catalogue import FALLBACK, language_of
+from tielu import TITLES
+from tielu.i18n.catalogue import FALLBACK, language_of, title_messages
 
 _SECTIONS = "__sections__"
 
@@ -28,22 +27,14 @@ class Rule:
 
 @cache
 def _catalogue(title: str, lang: str) -> Mapping[str, Any]:
-    path = files("tielu.i18n").joinpath("rules", f"{title}.{lang}.json")
-    found: dict[str, Any] = json.loads(path.read_text("utf-8")) if path.is_file() else {}
-    return found
-
-
-@cache
-def _titles() -> tuple[str, ...]:
-    suffix = f".{FALLBACK}.json"
-    names = (path.name for path in files("tielu.i18n").joinpath("rules").iterdir())
-    return tuple(sorted(name.removesuffix(suffix) for name in names if name.endswith(suffix)))
+    """The rules of a title in a language, by id; empty if there are none."""
+    return title_messages(TITLES[title], f"rules.{lang}.json") if title in TITLES else {}
 
 
 def rule(rule_id: str, lang: str = FALLBACK) -> Rule | None:
     """The rule with this id, in English where the language lacks it, or None if there is no such rule."""
     title = rule_id.split(".")[0]
-    entry = _catalogue(title, FALLBACK).get(rule_id) if title in _titles() else None
+    entry = _catalogue(title, FALLBACK).get(rule_id)
     if entry is None:
         return None
     local = _catalogue(title, language_of(lang))
@@ -61,5 +52,5 @@ def rule_text(rule_id: str, lang: str = FALLBACK) -> str:
 
 def rules(lang: str = FALLBACK) -> list[Rule]:
     """The whole catalogue, in the order of the rulebooks."""
-    ids = [rule_id for title in _titles() for rule_id in _catalogue(title, FALLBACK)]
+    ids = [rule_id for title in TITLES for rule_id in _catalogue(title, FALLBACK)]
     return [found for rule_id in ids if (found := rule(rule_id, lang)) is not None]

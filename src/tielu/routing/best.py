@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import product
-from typing import Protocol, cast
 
 from tielu.core.actions import RouteRun
 from tielu.core.game import Game
-from tielu.core.state import State
 from tielu.core.trains import TrainType
 
 from .budget import Effort, OutOfTime
@@ -46,10 +44,11 @@ class TrainsToRun:
     trains: tuple[TrainType, ...]
 
 
-class RunsTrains(Protocol):
-    """What a title provides for `best_run`; it raises InvalidAction for a railway that it does not have."""
-
-    def trains_to_run(self, state: State, railway: object) -> TrainsToRun: ...
+def asked_trains(game: Game, railway: object) -> TrainsToRun:
+    """What a railway would run now; raises InvalidAction if the game has no such railway."""
+    trains = game.definition.trains_to_run(game.state, railway)
+    assert isinstance(trains, TrainsToRun)
+    return trains
 
 
 def best_run(game: Game, company: object, seconds: float | None = None) -> Run:
@@ -58,7 +57,7 @@ def best_run(game: Game, company: object, seconds: float | None = None) -> Run:
     Without a time limit it is always proven; with one it is the best found in time, with a bound. Raises InvalidAction
     if the game has no such railway.
     """
-    asked = cast(RunsTrains, game.rules).trains_to_run(game.state, company)
+    asked = asked_trains(game, company)
     return best_of(best_by_calls(asked.position, asked.trains, Effort(seconds)))
 
 

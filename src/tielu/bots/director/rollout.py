@@ -59,7 +59,7 @@ class Line:
         """How far the player will be ahead of the others in the end, as far as one can see from here."""
         game = self.game
         if game.finished:
-            return lead([float(game.rules.worth(game.state, each)) for each in range(len(game.players))], player)
+            return lead([float(worth) for worth in game.worths()], player)
         return lead(expected_worth(self._clerks[player].desk(game)), player)
 
 

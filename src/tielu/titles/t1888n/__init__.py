@@ -1,48 +1,37 @@
-"""1888-N, in the order of its rulebook; `TITLE` is what the package's registry knows."""
+"""1888-N. `rules` reads like the rulebook; the other modules are what each part of the package asks for.
+
+rules       the rules, compiled, with the actions and events that only this title has
+view        what pages and drawings show in this title's way
+bots        what the clerk and the director know of it
+env         its games as numbers, for learning programs
+platform    reader and writer of files of 18xx.games
+messages    its words and the texts of its rules, in each language
+"""
 
 from __future__ import annotations
 
-from typing import Any, Final, cast
+from typing import Final
 
-from tielu.core.errors import InvalidAction
-from tielu.core.setup_input import quoted
-from tielu.core.state import State
-from tielu.routing.best import TrainsToRun
+from tielu.core.title import Title
 
-from .rules import ending, running
-from .rules.components import COMPANY_INDEX
+from .rules import ending
+from .rules.components import STARTING_CASH
 from .rules.editions import EDITIONS
 from .rules.preparation import prepare
+from .rules.running import trains_of_railway
 from .rules.snapshot import snapshot
-from .rules.state import State1888
 
-
-class Title1888N:
-    """The title as the core sees it."""
-
-    def __init__(self) -> None:
-        self.name = "1888"
-        self.editions = tuple(EDITIONS)
-        self.finished_code = "game_over"
-
-    def start(self, players: tuple[str, ...], edition: str) -> State:
-        return prepare(players, edition)
-
-    def snapshot(self, state: State) -> dict[str, Any]:
-        return snapshot(cast(State1888, state))
-
-    def worth(self, state: State, player: int) -> int:
-        return ending.worth(cast(State1888, state), player)
-
-    def trains_to_run(self, state: State, railway: object) -> TrainsToRun:
-        """The trains that a company would run now; raises InvalidAction if there is no such company."""
-        if not isinstance(railway, str) or railway not in COMPANY_INDEX:
-            raise InvalidAction("unknown_railway", railway=quoted(railway))
-        known, index = cast(State1888, state), COMPANY_INDEX[railway]
-        return TrainsToRun(running.run_position(known, index), tuple(running.trains_of(known, index)))
-
-    def finished_rule(self, state: State) -> str:
-        return ending.finished_rule(cast(State1888, state))
-
-
-TITLE: Final = Title1888N()
+TITLE: Final = Title(
+    name="1888",
+    label="1888-N",
+    other_names=("1888-N", "1888N"),
+    package=__name__,
+    editions=tuple(EDITIONS),
+    players=tuple(STARTING_CASH),
+    usual_players=3,
+    start=prepare,
+    snapshot=snapshot,
+    worth=ending.worth,
+    finished_rule=ending.finished_rule,
+    trains_to_run=trains_of_railway,
+)

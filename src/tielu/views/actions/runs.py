@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import cast
 
 from tielu import Game, new_game
 from tielu.core.actions import Action, RouteRun, RunTrains
 from tielu.i18n.values import say_train, say_value
 from tielu.routing import Run
-from tielu.routing.best import RunsTrains
+from tielu.routing.best import asked_trains
 from tielu.routing.check import counted_places
 from tielu.routing.model import RunPosition, trace
 from tielu.views.actions.details import outcome
@@ -22,7 +21,7 @@ from tielu.views.registry_of_views import FACTS
 
 def run_view(game: Game, railway: str, run: Run) -> RunView:
     """The run of a railway in this position; raises InvalidAction if the game has no such railway."""
-    asked = cast(RunsTrains, game.rules).trains_to_run(game.state, railway)
+    asked = asked_trains(game, railway)
     trains = [train.name for train in asked.trains]
     idle = trains.copy()
     for route in run.routes:

@@ -101,7 +101,7 @@ def _note(event: Event, incomes: dict[str, int], runs: dict[str, LastRun], moves
 def moment_of(game: Game, actions: int, round_: str, number: int, incomes: Mapping[str, int]) -> Moment:
     """How everybody stands in this position."""
     facts, state = FACTS[game.title], game.state
-    worth = tuple(game.rules.worth(state, player) for player in range(len(game.players)))
+    worth = tuple(game.worths())
     prices = {
         company.id: facts.chart.price(state.cell[index])
         for index, company in enumerate(facts.companies)

@@ -46,6 +46,11 @@ def _pay_out(state: State1880, investor: int) -> None:
     set_stations(state, railway, ())
 
 
+def finished_rule(_state: State1880) -> str:
+    """The rule that forbids any further action."""
+    return "1880.end.marker-company-last"
+
+
 def worth(state: State1880, player: int) -> int:
     """Cash and shares at the current price, less debt; companies and privates count nothing (1880.score.*)."""
     shares = sum(

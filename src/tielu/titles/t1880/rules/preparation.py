@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from tielu.core.bank import bank_pays_player
-from tielu.core.errors import InvalidAction
 from tielu.core.events import RoundBegan
 from tielu.core.track import Board
 
@@ -21,8 +20,6 @@ BOARD: Final = Board(HEXES, TILES, first_tile_fits, printed_upgrade_fits)
 
 def prepare(players: tuple[str, ...], edition: str) -> State1880:
     """The table when the first auction opens (1880.setup.*, 1880.components.*)."""
-    if len(players) not in STARTING_CASH:
-        raise InvalidAction("wrong_player_count", count=len(players), least=3, most=7)
     state = empty_state(BOARD, players, EDITIONS[edition])
     state.bank = PRINTED_MONEY
     for player in range(len(players)):

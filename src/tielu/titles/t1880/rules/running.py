@@ -7,19 +7,20 @@ from typing import Any, Final
 
 from tielu.core.actions import RunTrains
 from tielu.core.bank import bank_pays_player, bank_pays_railway
-from tielu.core.errors import IllegalAction, illegal
+from tielu.core.errors import IllegalAction, InvalidAction, illegal
 from tielu.core.events import DividendPaid, DividendReceived, IncomeWithheld
 from tielu.core.hexes import EDGES
+from tielu.core.setup_input import quoted
 from tielu.core.shares import held
 from tielu.core.stations import blocked_places, face_at, leaves_a_station
 from tielu.core.tiles import BLUE, TOWN
 from tielu.core.track import STOPS_PER_HEX
-from tielu.routing.best import Run, best_by_calls, best_of
+from tielu.routing.best import Run, TrainsToRun, best_by_calls, best_of
 from tielu.routing.budget import Effort
 from tielu.routing.check import RouteCheck, routes_income
 from tielu.routing.model import Earnings, RunPosition
 
-from .components import P2, P3, TRAIN_INDEX, TRAINS, chart_bonus
+from .components import P2, P3, RAILWAYS, TRAIN_INDEX, TRAINS, chart_bonus
 from .map import BEIJING, HEXES, TAIWAN, TRANS_SIBERIAN
 from .phases import on_offer
 from .state import State1880
@@ -68,6 +69,14 @@ def trains_to_run(state: State1880, railway: int) -> list[int]:
     if state.is_investor(railway):
         return [on_offer(state)] if investors_operate(state) else []
     return list(state.trains[railway])
+
+
+def trains_of_railway(state: State1880, railway: object) -> TrainsToRun:
+    """The trains that a company or investor would run now; raises InvalidAction if there is no such railway."""
+    if not isinstance(railway, str) or railway not in RAILWAYS:
+        raise InvalidAction("unknown_railway", railway=quoted(railway))
+    index = RAILWAYS.index(railway)
+    return TrainsToRun(run_position(state, index), tuple(TRAINS[train] for train in trains_to_run(state, index)))
 
 
 def can_run(state: State1880, railway: int) -> bool:

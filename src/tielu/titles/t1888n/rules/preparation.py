@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from tielu.core.bank import bank_pays_player
-from tielu.core.errors import InvalidAction
 from tielu.core.track import Board
 
 from .auction import Auction
@@ -21,8 +20,6 @@ BOARD: Final = Board(HEXES, TILES, first_tile_fits, printed_upgrade_fits)
 
 def prepare(players: tuple[str, ...], edition: str) -> State1888:
     """The table when the auction opens (1888.setup.*)."""
-    if len(players) not in STARTING_CASH:
-        raise InvalidAction("wrong_player_count", count=len(players), least=2, most=6)
     state = empty_state(BOARD, players, EDITIONS[edition])
     state.bank = BANK_MONEY
     for player in range(len(players)):

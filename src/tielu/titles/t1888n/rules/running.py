@@ -6,19 +6,20 @@ from typing import Final
 
 from tielu.core.actions import RunTrains
 from tielu.core.bank import bank_pays_player, bank_pays_railway
-from tielu.core.errors import IllegalAction, illegal
+from tielu.core.errors import IllegalAction, InvalidAction, illegal
 from tielu.core.events import DividendPaid, DividendReceived, IncomeWithheld
+from tielu.core.setup_input import quoted
 from tielu.core.shares import held
 from tielu.core.stations import blocked_places, face_at, leaves_a_station
 from tielu.core.tiles import TOWN
 from tielu.core.track import STOPS_PER_HEX
 from tielu.core.trains import TrainType
-from tielu.routing.best import Run, best_by_calls, better_run
+from tielu.routing.best import Run, TrainsToRun, best_by_calls, better_run
 from tielu.routing.budget import Effort
 from tielu.routing.check import RouteCheck
 from tielu.routing.model import Earnings, RunPosition
 
-from .components import COMPANIES, TRAINS
+from .components import COMPANIES, COMPANY_INDEX, TRAINS
 from .events import HengShanPaid, PoolDividend
 from .map import HENG_SHAN, HEXES
 from .state import State1888
@@ -64,6 +65,14 @@ _GROUPS: Final = {place: stop.group for place, stop in _PRINTED if stop.group}
 
 def trains_of(state: State1888, company: int) -> list[TrainType]:
     return [TRAINS[train] for train in state.trains[company]]
+
+
+def trains_of_railway(state: State1888, railway: object) -> TrainsToRun:
+    """The trains that a company would run now; raises InvalidAction if there is no such company."""
+    if not isinstance(railway, str) or railway not in COMPANY_INDEX:
+        raise InvalidAction("unknown_railway", railway=quoted(railway))
+    company = COMPANY_INDEX[railway]
+    return TrainsToRun(run_position(state, company), tuple(trains_of(state, company)))
 
 
 def can_run(state: State1888, company: int) -> bool:

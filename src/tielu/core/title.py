@@ -1,0 +1,57 @@
+"""A title: what others may know of a game without playing it, and its rules as functions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final
+
+from .errors import InvalidAction
+from .setup_input import quoted
+from .state import State
+
+
+@dataclass(frozen=True)
+class Title:
+    """A game that can be played.
+
+    `name` stands in files and addresses, and `label` is what people call the game; `other_names` are understood too.
+    `editions` begins with the one that is usually played, and `players` are the numbers of players it is for.
+    `package` is the Python package that holds the title: its facets for other parts are modules in it.
+    """
+
+    name: str
+    label: str
+    package: str
+    editions: tuple[str, ...]
+    players: tuple[int, ...]
+    usual_players: int
+    # A game about to begin, for these players and this edition. The state is of a class that the title has for itself.
+    start: Callable[[tuple[str, ...], str], State]
+    # The position in the spelling of recorded games.
+    snapshot: Callable[[Any], dict[str, Any]]
+    # What a player is worth now.
+    worth: Callable[[Any, int], int]
+    # The rule by which a finished game is over.
+    finished_rule: Callable[[Any], str]
+    # The trains that a railway would run now (`routing.best.TrainsToRun`); raises InvalidAction for an unknown railway.
+    trains_to_run: Callable[[Any, object], Any]
+    other_names: tuple[str, ...] = ()
+
+
+# The titles that can be played, by name. The core knows none of them: the package puts them here.
+TITLES: Final[dict[str, Title]] = {}
+
+
+def find_title(name: object) -> Title:
+    """The title of this name, or of another name that it has; raises InvalidAction if there is none."""
+    for title in TITLES.values():
+        if title.name == name or name in title.other_names:
+            return title
+    raise InvalidAction("unknown_title", title=quoted(name), known=tuple(TITLES))
+
+
+def check_player_count(title: Title, count: int) -> None:
+    """Raise InvalidAction unless the title is for so many players."""
+    if count not in title.players:
+        raise InvalidAction("wrong_player_count", count=count, least=title.players[0], most=title.players[-1])
