@@ -15,12 +15,12 @@ from tielu.core.actions import (
     Pass,
     PayDividend,
     PlaceStation,
-    RepayDebt,
     SellShares,
     Withhold,
 )
 from tielu.core.game import Game
 from tielu.files import load_file
+from tielu.titles.t1880.rules.actions import RepayDebt
 
 CORPUS = Path(__file__).resolve().parents[2] / "shared" / "corpus"
 NAMES = ("Ann", "Bo", "Cy", "Dee", "Eli", "Fay", "Gus")

@@ -14,6 +14,11 @@ PACKAGE = Path(__file__).parents[1] / "src" / "tielu"
 REFUSALS: dict[str, set[str]] = {
     "illegal": set(),
     "InvalidAction": set(),
+    "InvalidInput": set(),
+    "TooLarge": set(),
+    "NotFound": set(),
+    "NotAllowed": set(),
+    "Unavailable": set(),
     "IllegalAction": set(),
     "BrokenRoute": {"train"},
     "refuse": {"train"},

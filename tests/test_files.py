@@ -5,8 +5,9 @@ import json
 
 import pytest
 
-from tielu import InvalidAction, new_game
+from tielu import new_game
 from tielu.core.actions import Bid, Pass
+from tielu.errors import TieluError, Unavailable
 from tielu.files import load_file, save_file
 from tielu.i18n import LANGUAGES, say_error
 
@@ -66,7 +67,7 @@ def test_a_position_beyond_the_end_is_refused(game, tmp_path, foreign):
     """One cannot look further than the file goes."""
     path = tmp_path / "game.json"
     path.write_text(json.dumps(PLATFORM_GAME if foreign else game.to_json()), "utf-8")
-    with pytest.raises(InvalidAction) as refused:
+    with pytest.raises(TieluError) as refused:
         load_file(path).game(4)
     assert refused.value.code == "fewer_actions"
 
@@ -97,7 +98,7 @@ def test_files_without_a_game_are_refused(tmp_path, content, code):
     """Whatever a file holds, the answer is a sentence in each language."""
     path = tmp_path / "file"
     path.write_bytes(content)
-    with pytest.raises(InvalidAction) as refused:
+    with pytest.raises(TieluError) as refused:
         load_file(path)
     assert refused.value.code == code
     for lang in LANGUAGES:
@@ -112,7 +113,7 @@ def test_missing_files_and_directories_are_refused(tmp_path):
         ("a\0b", "file_not_read"),
         ("x" * 5000, "file_not_read"),
     ]:
-        with pytest.raises(InvalidAction) as refused:
+        with pytest.raises(Unavailable) as refused:
             load_file(path)
         assert refused.value.code == code
 
@@ -124,7 +125,7 @@ def test_games_that_are_wrong_inside_are_refused(tmp_path, players, title, actio
     """A file that looks like a game at first sight and is none is refused when it is replayed."""
     path = tmp_path / "game.json"
     path.write_text(json.dumps({"title": title, "players": players, "actions": actions}), "utf-8")
-    with pytest.raises(InvalidAction):
+    with pytest.raises(TieluError):
         load_file(path).game()
 
 
@@ -133,7 +134,7 @@ def test_letters_of_others_are_not_overwritten(game, tmp_path):
     for content in (b"dear diary", json.dumps(PLATFORM_GAME).encode(), b"{}"):
         path = tmp_path / "file"
         path.write_bytes(content)
-        with pytest.raises(InvalidAction) as refused:
+        with pytest.raises(TieluError) as refused:
             save_file(path, game)
         assert refused.value.code == "file_in_the_way"
         assert path.read_bytes() == content
@@ -152,7 +153,7 @@ def test_saved_games_and_empty_files_are_overwritten(game, tmp_path):
 @pytest.mark.parametrize("name", ["no/such/folder/x.json", "a\0b", "x" * 300])
 def test_what_cannot_be_written_is_refused(game, tmp_path, name):
     """The reason is said, and nothing is left behind."""
-    with pytest.raises(InvalidAction) as refused:
+    with pytest.raises(Unavailable) as refused:
         save_file(f"{tmp_path}/{name}", game)
     assert refused.value.code in {"file_not_written", "file_in_the_way"}
     assert list(tmp_path.iterdir()) == []

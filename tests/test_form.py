@@ -100,9 +100,9 @@ def test_the_fingerprint_does_not_depend_on_where_the_package_lies(package, tmp_
 
 
 def test_all_sources_of_the_engine_are_compiled():
-    """Core, routing and titles, with everything below them."""
+    """Core, routing and the rules of titles, with everything below them."""
     names = {path.relative_to(ROOT).as_posix() for path in sources(ROOT / "src" / "tielu")}
-    assert {"src/tielu/core/game.py", "src/tielu/routing/check.py", "src/tielu/titles/t1880/map.py"} <= names
+    assert {"src/tielu/core/game.py", "src/tielu/routing/check.py", "src/tielu/titles/t1880/rules/map.py"} <= names
 
 
 def test_the_build_has_the_versions_that_make_installs():

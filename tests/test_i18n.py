@@ -17,12 +17,13 @@ from tests.message_codes import (
     screen_keys,
     sources,
 )
-from tielu.core.actions import ACTIONS, Action, Amounts, Bid, LayTile, MergeMoney, RouteRun, RunTrains
+from tielu.core.actions import ACTIONS, Action, Amounts, Bid, LayTile, RouteRun, RunTrains
 from tielu.core.errors import IllegalAction, InvalidAction
 from tielu.core.events import Event, RoundBegan, TrainBought, event_name
 from tielu.i18n import LANGUAGES, language_of, rule, rule_text, rules, say, say_action, say_error, say_event, say_kind
 from tielu.i18n.catalogue import PLACEHOLDER, catalogue, fill
 from tielu.titles.t1880.rules import running as t1880_running
+from tielu.titles.t1880.rules.actions import MergeMoney
 from tielu.titles.t1880.rules.events import PlayersReseated
 from tielu.titles.t1888n.rules import running as t1888_running
 from tielu.titles.t1888n.rules.events import PurchaseOffered

@@ -10,7 +10,7 @@ import pytest
 
 from tests.play import LONGEST_GAME, choose, new_game
 from tests.test_properties import TABLES, style_of
-from tielu.core.actions import Action, AssignPermit, Pass
+from tielu.core.actions import Action, Pass
 from tielu.core.flow import Frame
 from tielu.core.hexes import EDGES
 from tielu.core.reach import Reach
@@ -19,6 +19,7 @@ from tielu.core.stations import blocked_places, network
 from tielu.core.steps import Step
 from tielu.core.tiles import FIRST_STOP
 from tielu.core.track import STOPS_PER_HEX
+from tielu.titles.t1880.rules.actions import AssignPermit
 from tielu.titles.t1880.rules.p5 import matters_now
 from tielu.titles.t1880.rules.share_round import ShareRound as ShareRound1880
 from tielu.titles.t1880.rules.state import State1880

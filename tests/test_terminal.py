@@ -5,8 +5,9 @@ import random
 
 import pytest
 
-from tielu import Action, Game, InvalidAction, new_game
+from tielu import Action, Game, new_game
 from tielu.core.actions import ACTIONS, BuyTrain, Pass
+from tielu.errors import InvalidInput
 from tielu.files import load_file
 from tielu.i18n import LANGUAGES
 from tielu.terminal import TerminalTable, seat_players
@@ -364,8 +365,8 @@ def test_short_forms(line, data):
 
 @pytest.mark.parametrize("line", ["jump", "bid P0", "bid P0 x", "pass 1", "merge_station maybe", "{]", ""])
 def test_what_is_no_action_is_refused(line):
-    """With InvalidAction, never otherwise."""
-    with pytest.raises(InvalidAction):
+    """With InvalidInput, never otherwise."""
+    with pytest.raises(InvalidInput):
         parse_action(line)
 
 
@@ -403,9 +404,9 @@ def test_what_is_given_is_not_asked():
     """With all of it on the command line there is no question; what is wrong there is refused."""
     game, _ = seated(title="1880", edition="2010", players=PLAYERS)
     assert isinstance(game, Game)
-    with pytest.raises(InvalidAction):
+    with pytest.raises(InvalidInput):
         seated(title="1830", players=PLAYERS)
-    with pytest.raises(InvalidAction):
+    with pytest.raises(InvalidInput):
         seated(title="1880", edition="1999", players=PLAYERS)
 
 

@@ -6,9 +6,10 @@ from dataclasses import FrozenInstanceError, fields, is_dataclass
 import pytest
 
 from tielu import new_game
-from tielu.core.actions import Bid, ChooseInvestor, FoundCompany, Pass
+from tielu.core.actions import Bid, FoundCompany, Pass
 from tielu.core.tiles import FIRST_STOP
 from tielu.i18n import LANGUAGES
+from tielu.titles.t1880.rules.actions import ChooseInvestor
 from tielu.views.history.log import apply_logged, history, latest
 from tielu.views.position.board import place_name, stop_text, tile_face, track_text
 from tielu.views.position.models import HoldingView, TrainStackView

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from tielu import Game, InvalidAction
+from tielu.errors import NotFound, TieluError, TooLarge, Unavailable
 from tielu.interop import open_replay
 
 # Far more than any game needs; a file that unpacks to more is none.
@@ -50,7 +51,7 @@ class RecordedGame:
 
 
 def load_file(path: str | Path) -> RecordedGame:
-    """The recorded game in a file; raises InvalidAction, with a word on why, if it holds none."""
+    """The recorded game in a file; raises TieluError, with a word on why, if it holds none."""
     path = Path(path)
     return recorded_game(path, _read(path))
 
@@ -68,7 +69,7 @@ def recorded_game(path: Path, content: bytes, largest: int = LARGEST_FILE) -> Re
 
 
 def save_file(path: str | Path, game: Game) -> None:
-    """Write a game so that `load_file` reads it, never leaving half of it; raises InvalidAction if that fails."""
+    """Write a game so that `load_file` reads it, never leaving half of it; raises TieluError if that fails."""
     path = Path(path)
     if not _may_be_replaced(path):
         raise InvalidAction("file_in_the_way", file=str(path))
@@ -76,7 +77,7 @@ def save_file(path: str | Path, game: Game) -> None:
 
 
 def save_drawing(path: str | Path, drawing: str) -> None:
-    """Write an SVG, in the place of another one if need be; raises InvalidAction if that fails."""
+    """Write an SVG, in the place of another one if need be; raises TieluError if that fails."""
     path = Path(path)
     if not _holds_drawing_or_nothing(path):
         raise InvalidAction("drawing_in_the_way", file=str(path))
@@ -100,15 +101,15 @@ def _write(path: Path, text: str) -> None:
         beside.write_text(text, "utf-8")
         beside.replace(path)
     except (OSError, ValueError) as error:
-        raise InvalidAction("file_not_written", file=str(path), reason=_reason(error)) from error
+        raise Unavailable("file_not_written", file=str(path), reason=_reason(error)) from error
 
 
 def _may_be_replaced(path: Path) -> bool:
     """Only a game saved before, or an empty file, gives way to another; nobody's letters are overwritten."""
     try:
         return not path.exists() or path.stat().st_size == 0 or not load_file(path).foreign
-    except (OSError, ValueError):
-        # An InvalidAction is a ValueError: the file is there and holds no game.
+    except (OSError, ValueError, TieluError):
+        # The file is there and holds no game.
         return False
 
 
@@ -117,11 +118,11 @@ def _read(path: Path) -> bytes:
         with path.open("rb") as file:
             return file.read(LARGEST_FILE + 1)
     except FileNotFoundError as error:
-        raise InvalidAction("file_missing", file=str(path)) from error
+        raise NotFound("file_missing", file=str(path)) from error
     except IsADirectoryError as error:
         raise InvalidAction("file_is_directory", file=str(path)) from error
     except (OSError, ValueError) as error:
-        raise InvalidAction("file_not_read", file=str(path), reason=_reason(error)) from error
+        raise Unavailable("file_not_read", file=str(path), reason=_reason(error)) from error
 
 
 def _unpacked(path: Path, content: bytes, largest: int) -> bytes:
@@ -132,7 +133,7 @@ def _unpacked(path: Path, content: bytes, largest: int) -> bytes:
     except (gzip.BadGzipFile, EOFError, zlib.error) as error:
         raise InvalidAction("file_broken_gzip", file=str(path)) from error
     if len(content) > largest:
-        raise InvalidAction("file_too_large", file=str(path))
+        raise TooLarge("file_too_large", file=str(path))
     return content
 
 

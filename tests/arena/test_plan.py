@@ -4,8 +4,8 @@ from collections import Counter
 
 import pytest
 
-from tielu import InvalidAction
 from tielu.arena import Plan, Spec
+from tielu.errors import InvalidInput
 
 
 def test_everybody_plays_every_seat_equally_often():
@@ -53,7 +53,7 @@ def test_seconds_belong_to_the_name():
     ],
 )
 def test_what_cannot_be_played_is_refused(code, arguments):
-    with pytest.raises(InvalidAction) as refusal:
+    with pytest.raises(InvalidInput) as refusal:
         Plan.make("1880", games=1, seed=1, **arguments)
     assert refusal.value.code == code
 

@@ -6,7 +6,7 @@ import xml.etree.ElementTree as ElementTree
 
 import pytest
 
-from tielu import Game, InvalidAction
+from tielu import Game
 from tielu.arena import Plan, Record, Results, in_this_process, play_match, report
 from tielu.arena.playing import MOMENTS, spread
 from tielu.arena.plots import wins_picture, worth_picture
@@ -14,6 +14,7 @@ from tielu.arena.results import LINES, PLAN
 from tielu.arena.times import Times
 from tielu.bots import BOTS, Decision, RandomBot, Reason
 from tielu.core.actions import PayDividend
+from tielu.errors import InvalidInput, Unavailable
 
 
 class _Bad:
@@ -150,7 +151,7 @@ def test_half_a_line_is_dropped_and_its_game_played_again(tmp_path, played):
 
 def test_two_runs_do_not_share_a_folder(tmp_path):
     """The second is refused until the first has ended."""
-    with Results(tmp_path, plan_of()), pytest.raises(InvalidAction, match="arena_folder_busy"):
+    with Results(tmp_path, plan_of()), pytest.raises(Unavailable, match="arena_folder_busy"):
         Results(tmp_path, plan_of())
     assert records_in(tmp_path, plan_of()) == []
 
@@ -159,16 +160,16 @@ def test_a_folder_belongs_to_one_plan(tmp_path, played):
     with Results(tmp_path / "a", plan_of()) as results:
         results.add(played[0])
     for other in (plan_of(seed=4), plan_of("clerk,random,random"), plan_of("random,random,random", title="1888")):
-        with pytest.raises(InvalidAction, match="arena_other_plan"):
+        with pytest.raises(InvalidInput, match="arena_other_plan"):
             Results(tmp_path / "a", other)
     (tmp_path / "b").mkdir()
     (tmp_path / "b" / "letter.txt").write_text("Dear Ann")
-    with pytest.raises(InvalidAction, match="arena_folder_in_use"):
+    with pytest.raises(Unavailable, match="arena_folder_in_use"):
         Results(tmp_path / "b", plan_of())
-    with pytest.raises(InvalidAction, match="file_not_written"):
+    with pytest.raises(Unavailable, match="file_not_written"):
         Results(tmp_path / "b" / "letter.txt", plan_of())
     (tmp_path / "a" / PLAN).write_text("{")
-    with pytest.raises(InvalidAction, match="file_not_written"):
+    with pytest.raises(Unavailable, match="file_not_written"):
         Results(tmp_path / "a", plan_of())
 
 
@@ -177,7 +178,7 @@ def test_a_broken_line_is_named(tmp_path, played):
         results.add(played[0])
     with (tmp_path / LINES).open("a") as file:
         file.write('{"number": 1}\n')
-    with pytest.raises(InvalidAction) as refusal:
+    with pytest.raises(InvalidInput) as refusal:
         Results(tmp_path, plan_of())
     assert (refusal.value.code, refusal.value.params["line"]) == ("arena_line_broken", 2)
 

@@ -14,20 +14,18 @@ from tielu.bots.clerk import Weights
 from tielu.core.actions import (
     Bid,
     BuyTrain,
-    ChooseInvestor,
     DiscardTrain,
     FoundCompany,
     LayTile,
-    MergeMoney,
     Pass,
     PayDividend,
-    RepayDebt,
     RunTrains,
     SellShares,
     Withhold,
 )
 from tielu.core.state import NOBODY
 from tielu.routing.best import best_run
+from tielu.titles.t1880.rules.actions import ChooseInvestor, MergeMoney, RepayDebt
 
 
 def ask(table: Table) -> Decision:

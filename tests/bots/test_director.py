@@ -17,8 +17,8 @@ from tielu.bots.director import rollout as lines
 from tielu.bots.director.deadline import Watch
 from tielu.bots.director.numbers import NUMBERS
 from tielu.bots.director.valuation import TRUST, Holdings, expected_worth, holdings
-from tielu.core.errors import InvalidAction
 from tielu.core.game import Game
+from tielu.errors import InvalidInput
 from tielu.i18n import LANGUAGES, say_reason
 
 # A look at this clock takes a millisecond, so that a budget is a number of moves.
@@ -198,9 +198,9 @@ def test_valuation_at_the_end_is_what_the_rules_count(title: str) -> None:
 
 def test_registry_and_bad_time() -> None:
     assert make_bot("director", seed=1, seconds=0.5).name == "director"
-    with pytest.raises(InvalidAction):
+    with pytest.raises(InvalidInput):
         make_bot("director", seconds=0)
     game = after("1888", 0)
     game.state.finished = True
-    with pytest.raises(InvalidAction):
+    with pytest.raises(InvalidInput):
         make_bot("director").choose(game)

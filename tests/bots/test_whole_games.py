@@ -8,8 +8,8 @@ import tielu
 from tests.message_codes import sources
 from tests.play import LONGEST_GAME, new_game
 from tielu.bots import BOTS, make_bot
-from tielu.core.errors import InvalidAction
 from tielu.core.game import Game
+from tielu.errors import InvalidInput
 from tielu.i18n import LANGUAGES, say_error, say_reason
 from tielu.i18n.catalogue import catalogue, find
 
@@ -109,18 +109,18 @@ def test_seeds_make_different_players() -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_bad_wishes_are_refused_clearly(lang: str) -> None:
     """An unknown name, no time to think, and a game that is over."""
-    with pytest.raises(InvalidAction) as unknown:
+    with pytest.raises(InvalidInput) as unknown:
         make_bot("chancellor")
     assert "chancellor" in say_error(unknown.value, lang)
     assert "clerk" in say_error(unknown.value, lang)
     for seconds in (0, -1, float("nan")):
-        with pytest.raises(InvalidAction) as timeless:
+        with pytest.raises(InvalidInput) as timeless:
             make_bot("clerk", seconds=seconds)
         assert "?" not in say_error(timeless.value, lang)
     game = new_game(3, "2022", "1880")
     game.state.finished = True
     for name in BOTS:
-        with pytest.raises(InvalidAction):
+        with pytest.raises(InvalidInput):
             make_bot(name).choose(game)
 
 

@@ -9,9 +9,9 @@ from pettingzoo.test import api_test, seed_test
 
 import tielu
 import tielu.env
-from tielu import InvalidAction
 from tielu.env import IDS, t1880_v0, t1888_v0
 from tielu.env.rewards import REWARDS, by_rank, by_share, by_win
+from tielu.errors import InvalidInput
 
 PLAYERS = [("tielu/1880-v0", players) for players in range(3, 8)] + [
     ("tielu/1888-v0", players) for players in range(2, 7)
@@ -120,9 +120,9 @@ def test_whoever_chooses_illegally_loses():
     raw = tielu.env.raw_env("tielu/1880-v0", players=3)
     raw.reset()
     before = raw.table.game.snapshot()
-    with pytest.raises(InvalidAction, match="choice_not_open"):
+    with pytest.raises(InvalidInput, match="choice_not_open"):
         raw.step(9_999)
-    with pytest.raises(InvalidAction, match="choice_missing"):
+    with pytest.raises(InvalidInput, match="choice_missing"):
         raw.step(None)
     assert raw.table.game.snapshot() == before
 
@@ -144,7 +144,7 @@ def test_it_goes_on_with_a_game_of_the_engine():
     assert env.agent_selection == "player_1"
     env.step(0)
     assert len(game.actions) == 1
-    with pytest.raises(InvalidAction, match="other_game"):
+    with pytest.raises(InvalidInput, match="other_game"):
         tielu.env.raw_env("tielu/1880-v0", players=4).reset(options={"game": game})
 
 
@@ -173,7 +173,7 @@ def test_it_can_be_looked_at(name):
     ],
 )
 def test_what_there_is_not_is_refused(code, options):
-    with pytest.raises(InvalidAction) as refusal:
+    with pytest.raises(InvalidInput) as refusal:
         tielu.env.make(**{"name": "tielu/1880-v0", **options})
     assert refusal.value.code == code
 

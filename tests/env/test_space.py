@@ -7,12 +7,13 @@ import pytest
 import tielu
 from bench.games import NAMES, choose
 from tests.corpus import corpus_path, needs_corpus, recorded_games
-from tielu import TITLES, InvalidAction
+from tielu import TITLES
 from tielu.core.actions import Action, Amounts, Bid, RunTrains
 from tielu.core.game import Game
 from tielu.env import ActionSpace, action_space
 from tielu.env.amounts import HIGHEST, Steps
 from tielu.env.space import item_of
+from tielu.errors import InvalidInput
 from tielu.files import load_file
 
 EDITIONS = [(title, edition) for title, rules in TITLES.items() for edition in rules.editions]
@@ -96,7 +97,7 @@ def number_of(space: ActionSpace, game: Game, action: Action) -> int | None:
     """The number of a legal action, or None where it lies between the steps."""
     try:
         return space.encode(game, action)
-    except InvalidAction:
+    except InvalidInput:
         return None
 
 
@@ -148,7 +149,7 @@ def test_steps_as_they_are():
 
 def test_an_amount_between_the_steps_has_no_number():
     game = tielu.new_game("1880", ["Ann", "Bo", "Cy"])
-    with pytest.raises(InvalidAction, match="choice_not_in_space"):
+    with pytest.raises(InvalidInput, match="choice_not_in_space"):
         action_space("1880", "2022").encode(game, Bid("P0", 40 + 5 + 5 * 7 + 15))
 
 
@@ -163,8 +164,8 @@ def test_an_illegal_action_is_refused_with_its_rule():
 def test_a_number_that_is_not_open_is_refused(number):
     """Numbers outside the table, and those of choices that are not open."""
     space, game = action_space("1880", "2022"), tielu.new_game("1880", ["Ann", "Bo", "Cy"])
-    with pytest.raises(InvalidAction, match="choice_not_open"):
+    with pytest.raises(InvalidInput, match="choice_not_open"):
         space.decode(game, number)
     if number != 5_000:
-        with pytest.raises(InvalidAction, match="choice_unknown"):
+        with pytest.raises(InvalidInput, match="choice_unknown"):
             space.meaning(number)

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 import tielu.env
-from tielu import InvalidAction
 from tielu.env import IDS, Setup, Table, VectorTable
+from tielu.errors import InvalidInput
 
 ROOT = Path(__file__).parents[2]
 
@@ -43,11 +43,11 @@ def test_tables_play_as_they_would_alone(name):
 def test_what_does_not_fit_is_refused():
     many = VectorTable(Setup("1880"), 2, observe=False)
     assert many.observations.shape == (2, 0)
-    with pytest.raises(InvalidAction, match="choices_do_not_match"):
+    with pytest.raises(InvalidInput, match="choices_do_not_match"):
         many.step([0])
-    with pytest.raises(InvalidAction, match="choice_not_open"):
+    with pytest.raises(InvalidInput, match="choice_not_open"):
         many.step([0, 9_999])
-    with pytest.raises(InvalidAction, match="no_tables"):
+    with pytest.raises(InvalidInput, match="no_tables"):
         VectorTable(Setup("1880"), 0)
 
 

@@ -7,21 +7,14 @@ import pytest
 from tests.table import NAMES, Table
 from tielu import InvalidAction
 from tielu.core.actions import (
-    AssignPermit,
     Bid,
     BuyShare,
     BuyTrain,
-    ChooseInvestor,
-    ClaimPayment,
-    ExchangeRocket,
     FoundCompany,
     LayTile,
-    MergeMoney,
-    MergeStation,
     Pass,
     PayDividend,
     PlaceStation,
-    RepayDebt,
     RouteRun,
     RunTrains,
     SellShares,
@@ -29,6 +22,15 @@ from tielu.core.actions import (
 from tielu.interop import RefusedAction, Replay, Step, load_18xx_games
 from tielu.interop.records import Record
 from tielu.titles.t1880.platform.reader import Reader1880
+from tielu.titles.t1880.rules.actions import (
+    AssignPermit,
+    ChooseInvestor,
+    ClaimPayment,
+    ExchangeRocket,
+    MergeMoney,
+    MergeStation,
+    RepayDebt,
+)
 from tielu.titles.t1880.rules.components import P0, T2_2
 from tielu.titles.t1880.rules.privates import PaymentClaim
 

@@ -10,7 +10,6 @@ from tielu.core.actions import (
     Bid,
     BuyShare,
     BuyTrain,
-    ChooseInvestor,
     FoundCompany,
     LayTile,
     Pass,
@@ -22,6 +21,7 @@ from tielu.core.actions import (
 )
 from tielu.core.bank import all_money
 from tielu.core.tiles import BROWN, GREEN, GREY, YELLOW
+from tielu.titles.t1880.rules.actions import ChooseInvestor
 
 
 def fresh(players: int = 3, edition: str = "2022") -> Table:

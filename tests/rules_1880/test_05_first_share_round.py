@@ -6,8 +6,9 @@ import pytest
 
 import tielu
 from tests.table import NAMES, Table, rule
-from tielu.core.actions import Bid, BuyShare, ChooseInvestor, FoundCompany, Pass, SellShares
+from tielu.core.actions import Bid, BuyShare, FoundCompany, Pass, SellShares
 from tielu.core.events import PrivateBought, PrivatePaid, RoundBegan
+from tielu.titles.t1880.rules.actions import ChooseInvestor
 from tielu.titles.t1880.rules.events import PrivateReduced
 
 

@@ -6,8 +6,9 @@ import pytest
 
 from tests.routes import run
 from tests.table import Table, rule
-from tielu.core.actions import BuyTrain, ClaimPayment, DiscardTrain, ExchangeRocket, LayTile, Pass, Withhold
+from tielu.core.actions import BuyTrain, DiscardTrain, LayTile, Pass, Withhold
 from tielu.core.events import Event, PhaseBegan, PrivateClosed, RoundBegan
+from tielu.titles.t1880.rules.actions import ClaimPayment, ExchangeRocket
 from tielu.titles.t1880.rules.events import RocketExchanged, RocketLost
 
 EDITIONS = pytest.mark.parametrize("edition", ["2022", "2010"])

@@ -8,11 +8,8 @@ from tests.table import Table, rule
 from tielu.core.actions import (
     BuyShare,
     BuyTrain,
-    ChooseInvestor,
     FoundCompany,
     LayTile,
-    MergeMoney,
-    MergeStation,
     Pass,
     PayDividend,
     PlaceStation,
@@ -20,6 +17,7 @@ from tielu.core.actions import (
     RunTrains,
     Withhold,
 )
+from tielu.titles.t1880.rules.actions import ChooseInvestor, MergeMoney, MergeStation
 
 PRINTED = pytest.mark.parametrize("edition", ["2010", "2022"])
 

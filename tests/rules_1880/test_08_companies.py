@@ -5,17 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.table import Table, rule
-from tielu.core.actions import (
-    BuyShare,
-    BuyTrain,
-    ChooseInvestor,
-    ExchangeRocket,
-    FoundCompany,
-    LayTile,
-    MergeMoney,
-    Pass,
-    SellShares,
-)
+from tielu.core.actions import BuyShare, BuyTrain, FoundCompany, LayTile, Pass, SellShares
+from tielu.titles.t1880.rules.actions import ChooseInvestor, ExchangeRocket, MergeMoney
 
 PRINTED = pytest.mark.parametrize("edition", ["2010", "2022"])
 

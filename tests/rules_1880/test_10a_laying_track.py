@@ -7,9 +7,10 @@ from dataclasses import replace
 import pytest
 
 from tests.table import Table, rule
-from tielu.core.actions import ExchangeRocket, LayTile
+from tielu.core.actions import LayTile
 from tielu.core.events import TileLaid
 from tielu.core.track import Board
+from tielu.titles.t1880.rules.actions import ExchangeRocket
 from tielu.titles.t1880.rules.map import HEXES
 from tielu.titles.t1880.rules.tiles import TILES, first_tile_fits, printed_upgrade_fits
 

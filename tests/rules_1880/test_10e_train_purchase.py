@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tests.table import Table, rule
-from tielu.core.actions import BuyShare, BuyTrain, DiscardTrain, ExchangeRocket, Pass, RouteRun, RunTrains
+from tielu.core.actions import BuyShare, BuyTrain, DiscardTrain, Pass, RouteRun, RunTrains
 from tielu.core.events import PhaseBegan, TrainBought, TrainDiscarded
+from tielu.titles.t1880.rules.actions import ExchangeRocket
 from tielu.titles.t1880.rules.components import COMPANY_INDEX, TRAINS
 from tielu.titles.t1880.rules.events import MarkerMoved, TrainsRemoved
 from tielu.titles.t1880.rules.train_purchase import TrainStep

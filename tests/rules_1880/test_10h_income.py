@@ -8,7 +8,8 @@ import pytest
 
 from tests.routes import route, run
 from tests.table import Table, rule
-from tielu.core.actions import Action, BuyTrain, ExchangeRocket, Pass, PayDividend, RunTrains, SellShares, Withhold
+from tielu.core.actions import Action, BuyTrain, Pass, PayDividend, RunTrains, SellShares, Withhold
+from tielu.titles.t1880.rules.actions import ExchangeRocket
 
 
 def coast(trains: Sequence[str], phase: str = "B1", edition: str = "2022") -> Table:

@@ -5,19 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tests.table import Table, rule
-from tielu.core.actions import (
-    BuyShare,
-    BuyTrain,
-    ExchangeRocket,
-    FoundCompany,
-    LayTile,
-    Pass,
-    PayDividend,
-    RepayDebt,
-    SellShares,
-)
+from tielu.core.actions import BuyShare, BuyTrain, FoundCompany, LayTile, Pass, PayDividend, SellShares
 from tielu.core.bank import all_money
 from tielu.core.events import PlayerPassed, PriorityPassed
+from tielu.titles.t1880.rules.actions import ExchangeRocket, RepayDebt
 
 
 def share_round(player: str = "Ann", phase: str = "B1") -> Table:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.table import Table, rule
-from tielu.core.actions import BuyShare, FoundCompany, MergeMoney, Pass, SellShares
+from tielu.core.actions import BuyShare, FoundCompany, Pass, SellShares
+from tielu.titles.t1880.rules.actions import MergeMoney
 
 PERMITS = {20: "ABC", 30: "BC", 40: "B"}
 # Companies that Bo directs, for shares in Ann's hand; WNR, HKR and NXR are left for the case in question.

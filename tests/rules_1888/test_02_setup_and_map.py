@@ -11,10 +11,11 @@ from tests.routes import run
 from tests.table import rule
 from tests.table_1888 import NAMES, Table1888
 from tests.track_1888 import build
-from tielu.core.actions import Bid, BuyShare, BuyTrain, LayFerry, LayTile, Pass, PlaceStation, SellShares, Withhold
+from tielu.core.actions import Bid, BuyShare, BuyTrain, LayTile, Pass, PlaceStation, SellShares, Withhold
 from tielu.core.bank import all_money
 from tielu.core.hexes import EDGES
 from tielu.core.tiles import COLOURS
+from tielu.titles.t1888n.rules.actions import LayFerry
 
 LIGHT_GREEN = [
     f"{row}{column}"

@@ -6,9 +6,10 @@ import pytest
 
 from tests.table import rule
 from tests.table_1888 import Table1888
-from tielu.core.actions import Action, Bid, BuyShare, BuyTrain, FoundCompany, Pass, PayDividend, SellShares, TakeShare
+from tielu.core.actions import Action, Bid, BuyShare, BuyTrain, FoundCompany, Pass, PayDividend, SellShares
 from tielu.core.bank import all_money
 from tielu.core.events import RoundBegan, SharesSold
+from tielu.titles.t1888n.rules.actions import TakeShare
 from tielu.titles.t1888n.rules.operating_round import Cycle, OperatingRound
 
 LIMITS = pytest.mark.parametrize(("players", "limit"), [(2, 28), (3, 20), (4, 16), (5, 13), (6, 11)])

@@ -11,9 +11,7 @@ from tests.table import rule
 from tests.table_1888 import Table1888
 from tielu.core.actions import (
     Action,
-    BuyPrivate,
     BuyTrain,
-    LayFerry,
     LayTile,
     Pass,
     PayDividend,
@@ -23,6 +21,7 @@ from tielu.core.actions import (
     Withhold,
 )
 from tielu.core.events import Event, PrivatePaid, RoundBegan, StationPlaced
+from tielu.titles.t1888n.rules.actions import BuyPrivate, LayFerry
 from tielu.titles.t1888n.rules.events import PrivatePaidCompany
 
 STEPS = ("track", "station", "run", "trains", "privates")

@@ -10,8 +10,9 @@ import pytest
 import sqlalchemy as sa
 
 from tests.golden_games import FOLDER
-from tielu import Action, InvalidAction, new_game
+from tielu import Action, new_game
 from tielu.core.errors import RefusedAction
+from tielu.errors import InvalidInput, NotFound
 from tielu.files import load_file, save_file
 from tielu.i18n import LANGUAGES, say_error
 from tielu.store import Player, Store, StoreError
@@ -101,7 +102,7 @@ def test_a_new_game_is_as_it_was_ordered(store):
 )
 def test_a_game_that_cannot_be_is_not_made(store, order, code):
     """Each refusal has a code with a message, and leaves no game behind."""
-    with pytest.raises(InvalidAction) as caught:
+    with pytest.raises(InvalidInput) as caught:
         store.create_game(**{"title": "1880", "players": NAMES, **order})
     assert caught.value.code == code
     assert all(say_error(caught.value, lang) for lang in LANGUAGES)
@@ -112,9 +113,9 @@ def test_a_game_that_cannot_be_is_not_made(store, order, code):
 def test_an_unknown_game_is_said_to_be_unknown(store, game_id):
     """Whatever is asked of it, and whatever the id looks like."""
     for ask in (store.game, store.load, store.delete_game, store.export_game, store.messages_since):
-        with pytest.raises(InvalidAction, match="unknown_game"):
+        with pytest.raises(NotFound, match="unknown_game"):
             ask(game_id)
-    with pytest.raises(InvalidAction, match="unknown_game"):
+    with pytest.raises(NotFound, match="unknown_game"):
         store.append(game_id, 0, BID, 0)
     assert store.seat_of_secret(game_id, "x") is None
 
@@ -163,9 +164,9 @@ def test_lists_know_running_finished_and_deleted_games(store):
 @pytest.mark.parametrize("mark", ["", "x", "1.", ".abc", "-1.abc", "9" * 40 + ".abc", "1.a'b", "٣.abc", 7])
 def test_a_list_that_goes_on_nowhere_is_refused(store, mark):
     """Marks come back from browsers, so they may be anything."""
-    with pytest.raises(InvalidAction, match="page_mark"):
+    with pytest.raises(InvalidInput, match="page_mark"):
         store.list_games(after=mark)
-    with pytest.raises(InvalidAction, match="unknown_choice"):
+    with pytest.raises(InvalidInput, match="unknown_choice"):
         store.list_games("lost")
 
 
@@ -177,7 +178,7 @@ def test_a_deleted_game_keeps_its_data(store):
     store.delete_game(game_id)
     assert store.game(game_id).deleted is not None
     for refused in (store.load, store.export_game, lambda each: store.append(each, 1, {"type": "pass"}, 1)):
-        with pytest.raises(InvalidAction, match="game_deleted"):
+        with pytest.raises(NotFound, match="game_deleted"):
             refused(game_id)
     store.restore_game(game_id)
     assert store.load(game_id).seq == 1
@@ -256,9 +257,9 @@ def test_what_is_no_saved_game_is_not_imported(store):
         store.import_game({**good, "actions": [BID, {"type": "bid", "private": "P0", "amount": 12}]})
     bad_ones: list[object] = [None, [], {}, {**good, "more": 1}, {**good, "actions": [BID, {"type": "jump"}]}]
     for bad in bad_ones:
-        with pytest.raises(InvalidAction):
+        with pytest.raises(InvalidInput):
             store.import_game(bad)
-    with pytest.raises(InvalidAction, match="other_players"):
+    with pytest.raises(InvalidInput, match="other_players"):
         store.import_game(good, [Player("Ann"), Player("Bo"), Player("Di")])
     assert store.list_games().games == ()
 
@@ -333,7 +334,7 @@ def test_seats_change_hands(store):
         lambda: store.give_to_bot(made.id, 0, ""),
         lambda: store.new_secret(made.id, -1),
     ):
-        with pytest.raises(InvalidAction):
+        with pytest.raises(InvalidInput):
             refused()
 
 
@@ -362,7 +363,7 @@ def test_chat_is_kept_in_its_order(store):
     assert store.messages_since(game_id) == sent
     assert store.messages_since(game_id, 2) == sent[2:]
     for seat, text in ((0, ""), (0, " \n"), (0, "x" * 2001), (0, "a\0b"), (0, "\ud800"), (0, None), (3, "who?")):
-        with pytest.raises(InvalidAction):
+        with pytest.raises(InvalidInput):
             store.add_message(game_id, seat, text)
     assert store.messages_since(game_id) == sent
 
@@ -377,9 +378,9 @@ def test_notes_are_kept_for_each_seat(store):
     assert [store.note(game_id, seat) for seat in range(3)] == ["no, WNR\n\tat 90", "sell HKR", ""]
     store.write_note(game_id, 0, "")
     assert store.note(game_id, 0) == ""
-    with pytest.raises(InvalidAction, match="text_too_long"):
+    with pytest.raises(NotFound, match="text_too_long"):
         store.write_note(game_id, 1, "x" * 20_001)
-    with pytest.raises(InvalidAction, match="no_such_seat"):
+    with pytest.raises(NotFound, match="no_such_seat"):
         store.note(game_id, 3)
     assert store.note(game_id, 1) == "sell HKR"
 

@@ -4,9 +4,10 @@ from datetime import UTC, datetime
 
 import pytest
 
-from tielu import Action, IllegalAction, InvalidAction, new_game
+from tielu import Action, IllegalAction, new_game
 from tielu.core.actions import Bid, Pass
 from tielu.core.errors import RefusedAction
+from tielu.errors import InvalidInput, NotFound
 from tielu.store import Conflict, Entry, Player, Store, StoreError
 from tielu.store.log import Log, checked_entry
 from tielu.store.positions import Position
@@ -31,7 +32,7 @@ def begun(store, undo="free", **settings):
 def refused(store, code, game_id, seq, entry, seat):
     """The entry is refused with this code, and the log stays as it is."""
     before = store.entries_since(game_id, 0)
-    with pytest.raises(InvalidAction) as caught:
+    with pytest.raises(InvalidInput) as caught:
         store.append(game_id, seq, entry, seat)
     assert caught.value.code == code
     assert store.entries_since(game_id, 0) == before
@@ -137,7 +138,7 @@ def test_the_entries_that_count(store):
     store.append(game_id, 4, undo(2), ANN)
     assert store.counting(game_id) == [1, 2]
     for at in (-1, 6):
-        with pytest.raises(InvalidAction, match="no_such_entry"):
+        with pytest.raises(NotFound, match="no_such_entry"):
             store.counting(game_id, at)
 
 
@@ -156,7 +157,7 @@ def test_every_earlier_position_can_be_loaded(store):
     store.append(game_id, 2, undo(1), CY)
     lengths = [len(store.load(game_id, at).game.actions) for at in range(4)]
     assert lengths == [0, 1, 2, 1]
-    with pytest.raises(InvalidAction, match="no_such_entry"):
+    with pytest.raises(NotFound, match="no_such_entry"):
         store.load(game_id, 4)
 
 

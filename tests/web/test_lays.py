@@ -11,9 +11,10 @@ import pytest
 
 import tielu
 from tests.corpus import needs_corpus, read_recorded, recorded_games
-from tielu.core.actions import LayFerry, LayTile, PlaceStation, RunTrains
+from tielu.core.actions import LayTile, PlaceStation, RunTrains
 from tielu.i18n import LANGUAGES, say
 from tielu.interop import load_18xx_games
+from tielu.titles.t1888n.rules.actions import LayFerry
 from tielu.views.actions.lays import hex_choices, hex_labels
 from tielu.views.actions.runs import last_run, runs_to_show
 from tielu.views.position.board import track_text

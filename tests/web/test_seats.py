@@ -8,7 +8,7 @@ import pytest
 from fastapi.testclient import TestClient
 
 from tests.web.conftest import PLAYERS
-from tielu import InvalidAction
+from tielu.errors import TooLarge
 from tielu.i18n import say_error
 from tielu.web import create_app
 from tielu.web.middleware import LARGEST_FORM
@@ -206,7 +206,7 @@ def test_too_much_is_refused(browser, game):
     assert "frame-ancestors" in answer.headers["content-security-policy"]
     told = browser.client.post("/api/games", content=b"[" * (LARGEST_FORM + 1), headers={"Accept-Language": "ja"})
     assert (told.status_code, told.json()["code"]) == (413, "too_large")
-    assert told.json()["text"] == say_error(InvalidAction("too_large", kilobytes=256), "ja")
+    assert told.json()["text"] == say_error(TooLarge("too_large", kilobytes=256), "ja")
 
 
 def test_other_names_of_the_server_are_refused(browser):

@@ -9,8 +9,9 @@ from dataclasses import asdict, dataclass
 from typing import Any, Final
 
 import tielu
-from tielu import TITLES, InvalidAction
+from tielu import TITLES
 from tielu.bots import make_bot
+from tielu.errors import InvalidInput
 
 DEFAULT_SECONDS: Final = 0.1
 # Bots that answer at once: they have no time to keep to unless one is named.
@@ -28,14 +29,14 @@ class Spec:
 
     @staticmethod
     def parse(text: str) -> Spec:
-        """`clerk`, or `director:0.5`; raises InvalidAction if there is no such bot or no such time."""
+        """`clerk`, or `director:0.5`; raises InvalidInput if there is no such bot or no such time."""
         name, colon, given = text.strip().partition(":")
         seconds = None if name in QUICK else DEFAULT_SECONDS
         if colon:
             try:
                 seconds = float(given)
             except ValueError:
-                raise InvalidAction("bot_seconds", bot=name, seconds=given) from None
+                raise InvalidInput("bot_seconds", bot=name, seconds=given) from None
         make_bot(name, seconds=DEFAULT_SECONDS if seconds is None else seconds)
         return Spec(name, seconds)
 
@@ -82,10 +83,10 @@ class Plan:
 
     @staticmethod
     def make(title: str, seats: str, games: int, seed: int, edition: str | None = None, players: int = 0) -> Plan:
-        """A plan from what was typed; a list shorter than the number of players is repeated. Raises InvalidAction."""
+        """A plan from what was typed; a list shorter than the number of players is repeated. Raises InvalidInput."""
         bots = tuple(Spec.parse(each) for each in seats.split(","))
         if players and len(bots) > players:
-            raise InvalidAction("more_bots_than_players", bots=len(bots), players=players)
+            raise InvalidInput("more_bots_than_players", bots=len(bots), players=players)
         if players:
             bots = tuple(bots[seat % len(bots)] for seat in range(players))
         begun = tielu.new_game(title, [str(seat) for seat in range(len(bots))], edition)

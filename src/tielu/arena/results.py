@@ -16,7 +16,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, BinaryIO, Final
 
-from tielu import Game, InvalidAction
+from tielu import Game
+from tielu.errors import InvalidInput, TieluError, Unavailable
 
 from .plan import Match, Plan
 from .playing import Played, Record
@@ -32,7 +33,7 @@ GAMES: Final = "games"
 
 
 class Results:
-    """The results of a plan so far. Opening makes the folder, or goes on with it; raises InvalidAction.
+    """The results of a plan so far. Opening makes the folder, or goes on with it; raises TieluError.
 
     While results are open no other process can open them, since both would play the same games.
     """
@@ -53,7 +54,7 @@ class Results:
         try:
             (self.folder / GAMES).mkdir(exist_ok=True)
             self._read_lines()
-        except (OSError, InvalidAction):
+        except (OSError, TieluError):
             self.close()
             raise
 
@@ -61,7 +62,7 @@ class Results:
         path, planned = self.folder / PLAN, self.plan.to_json()
         if not path.exists():
             if any(self.folder.iterdir()):
-                raise InvalidAction("arena_folder_in_use", folder=str(self.folder))
+                raise InvalidInput("arena_folder_in_use", folder=str(self.folder))
             _write(path, json.dumps(planned, indent=1))
             return
         try:
@@ -69,7 +70,7 @@ class Results:
         except ValueError as error:
             raise _not_usable(path, error) from error
         if found != planned:
-            raise InvalidAction("arena_other_plan", folder=str(self.folder))
+            raise InvalidInput("arena_other_plan", folder=str(self.folder))
 
     def _read_lines(self) -> None:
         path = self.folder / LINES
@@ -83,7 +84,7 @@ class Results:
             try:
                 record = Record.from_json(json.loads(line))
             except (ValueError, KeyError, TypeError, AttributeError) as error:
-                raise InvalidAction("arena_line_broken", file=str(path), line=number) from error
+                raise InvalidInput("arena_line_broken", file=str(path), line=number) from error
             self._records[record.number] = record
 
     def close(self) -> None:
@@ -112,7 +113,7 @@ class Results:
         return Game.from_json(json.loads(self.game_file(number).read_text("utf-8")))
 
     def add(self, played: Played) -> None:
-        """Keep a finished game; raises InvalidAction if it cannot be written."""
+        """Keep a finished game; raises TieluError if it cannot be written."""
         try:
             _write(self.game_file(played.record.number), json.dumps(played.game, ensure_ascii=False))
             self._lines.write(json.dumps(played.record.to_json(), ensure_ascii=False).encode() + b"\n")
@@ -124,14 +125,14 @@ class Results:
 
 
 def _locked(path: Path) -> BinaryIO:
-    """The file, opened and locked until it is closed or the process ends; raises InvalidAction if another has it."""
+    """The file, opened and locked until it is closed or the process ends; raises TieluError if another has it."""
     file = path.open("ab")
     if fcntl is not None:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError as error:
             file.close()
-            raise InvalidAction("arena_folder_busy", folder=str(path.parent)) from error
+            raise Unavailable("arena_folder_busy", folder=str(path.parent)) from error
     return file
 
 
@@ -142,6 +143,6 @@ def _write(path: Path, text: str) -> None:
     beside.replace(path)
 
 
-def _not_usable(path: Path, error: Exception) -> InvalidAction:
+def _not_usable(path: Path, error: Exception) -> Unavailable:
     reason: Any = getattr(error, "strerror", None) or error
-    return InvalidAction("file_not_written", file=str(path), reason=str(reason))
+    return Unavailable("file_not_written", file=str(path), reason=str(reason))

@@ -14,7 +14,7 @@ from concurrent.futures.process import BrokenProcessPool
 from itertools import islice
 from typing import Any, Final, TypeAlias
 
-from tielu import InvalidAction
+from tielu.errors import Unavailable
 
 from .plan import Match
 from .playing import Played, play_match
@@ -42,7 +42,7 @@ def in_this_process(matches: Iterable[Match]) -> Iterator[Played]:
 
 
 def on_cores(workers: int) -> Runner:
-    """Games in so many processes; they come as they end, in any order. Raises InvalidAction if a process dies."""
+    """Games in so many processes; they come as they end, in any order. Raises Unavailable if a process dies."""
 
     def run(matches: Iterable[Match]) -> Iterator[Played]:
         queue, pending = iter(matches), set[Future[Played]]()
@@ -58,7 +58,7 @@ def on_cores(workers: int) -> Runner:
                 done, pending = wait(pending, return_when=FIRST_COMPLETED)
                 yield from (future.result() for future in done)
         except BrokenProcessPool as error:
-            raise InvalidAction("arena_worker_died") from error
+            raise Unavailable("arena_worker_died") from error
         finally:
             _stop(pool)
 
@@ -89,7 +89,7 @@ def _stop(pool: ProcessPoolExecutor) -> None:
 
 
 def on_ray(address: str) -> Runner:
-    """Games on a Ray cluster whose machines have tielu installed; `local` starts one here. Raises InvalidAction."""
+    """Games on a Ray cluster whose machines have tielu installed; `local` starts one here. Raises Unavailable."""
 
     def run(matches: Iterable[Match]) -> Iterator[Played]:
         ray = _connected(address)
@@ -118,7 +118,7 @@ def _connected(address: str) -> Any:
     try:
         import ray  # an extra, and slow to import
     except ImportError as error:
-        raise InvalidAction("ray_missing") from error
+        raise Unavailable("ray_missing") from error
     quiet: dict[str, Any] = {"log_to_driver": False, "logging_level": "ERROR"}
     try:
         if address == LOCAL_RAY:
@@ -128,7 +128,7 @@ def _connected(address: str) -> Any:
             _knock(address)
             ray.init(address=address, **quiet)
     except (OSError, ValueError, RuntimeError) as error:
-        raise InvalidAction("ray_not_reached", address=address, reason=str(error).splitlines()[0]) from error
+        raise Unavailable("ray_not_reached", address=address, reason=str(error).splitlines()[0]) from error
     return ray
 
 

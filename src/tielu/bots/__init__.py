@@ -6,8 +6,8 @@ import math
 from collections.abc import Callable
 from typing import Final
 
-from tielu.core.errors import InvalidAction
 from tielu.core.setup_input import quoted
+from tielu.errors import InvalidInput
 
 from .clerk import Clerk
 from .decision import Bot, Decision, Option, Reason
@@ -25,9 +25,9 @@ BOTS: Final[dict[str, Callable[[int, float], Bot]]] = {
 
 
 def make_bot(name: object, seed: int = 0, seconds: float = 0.1) -> Bot:
-    """The bot of this name; raises InvalidAction if there is none, or if the time to think is no time."""
+    """The bot of this name; raises InvalidInput if there is none, or if the time to think is no time."""
     if not isinstance(name, str) or name not in BOTS:
-        raise InvalidAction("unknown_bot", bot=quoted(name), known=tuple(BOTS))
+        raise InvalidInput("unknown_bot", bot=quoted(name), known=tuple(BOTS))
     if not math.isfinite(seconds) or seconds <= 0:
-        raise InvalidAction("no_time_to_think", seconds=seconds)
+        raise InvalidInput("no_time_to_think", seconds=seconds)
     return BOTS[name](seed, seconds)

@@ -40,5 +40,5 @@ class Bot(Protocol):
     def name(self) -> str: ...
 
     def choose(self, game: Game) -> Decision:
-        """A legal action for whoever must decide now; raises InvalidAction if the game is over."""
+        """A legal action for whoever must decide now; raises InvalidInput if the game is over."""
         ...

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from tielu.core.actions import Action
-from tielu.core.errors import InvalidAction
+from tielu.errors import TieluError
 
 from .decision import Decision, Reason
 from .strengths import Strength
@@ -165,5 +165,5 @@ def _read(line: bytes) -> Decision:
             raise ThinkingFailed(str(found["error"]), died=False)
         reason = found["reason"]
         return Decision(Action.from_json(found["action"]), Reason(str(reason["key"]), dict(reason["values"])))
-    except (ValueError, LookupError, TypeError, InvalidAction) as error:
+    except (ValueError, LookupError, TypeError, TieluError) as error:
         raise ThinkingFailed(f"no answer of a bot: {line[:200]!r}", died=False) from error

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from tielu.core.errors import InvalidAction
 from tielu.core.setup_input import quoted
+from tielu.errors import InvalidInput
 
 from . import BOTS
 
@@ -37,12 +37,12 @@ def strengths() -> tuple[Strength, ...]:
 
 
 def strength_of(name: object) -> Strength:
-    """The strength of this name; raises InvalidAction if there is none."""
+    """The strength of this name; raises InvalidInput if there is none."""
     known = strengths()
     for each in known:
         if each.name == name:
             return each
-    raise InvalidAction("unknown_bot", bot=quoted(name), known=tuple(each.name for each in known))
+    raise InvalidInput("unknown_bot", bot=quoted(name), known=tuple(each.name for each in known))
 
 
 def weaker(strength: Strength) -> Strength | None:

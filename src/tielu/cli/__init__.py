@@ -8,9 +8,10 @@ import signal
 import sys
 from collections.abc import Sequence
 
-from tielu import FORM, IllegalAction, InvalidAction, __version__
+from tielu import FORM, __version__
 from tielu.cli import arena, export, play, rules, run, show, verify
 from tielu.cli.options import language
+from tielu.errors import TieluError
 from tielu.i18n import say_error
 
 USER_ERROR = 2
@@ -25,7 +26,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         code: int = options.run(options)
         sys.stdout.flush()
-    except (InvalidAction, IllegalAction) as error:
+    except TieluError as error:
         print(f"tielu: {_one_line(error, options)}", file=sys.stderr)
         return USER_ERROR
     except KeyboardInterrupt:
@@ -38,7 +39,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return code
 
 
-def _one_line(error: InvalidAction | IllegalAction, options: argparse.Namespace) -> str:
+def _one_line(error: TieluError, options: argparse.Namespace) -> str:
     """What is wrong, and in which file."""
     text = " ".join(say_error(error, language(options)).split())
     file = getattr(options, "file", None)

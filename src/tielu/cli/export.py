@@ -6,8 +6,8 @@ import argparse
 import json
 from pathlib import Path
 
-from tielu import InvalidAction
 from tielu.cli.options import FILE_HELP, Commands, command_parser
+from tielu.errors import Unavailable
 from tielu.files import load_file
 from tielu.interop import export_18xx_games
 
@@ -35,5 +35,5 @@ def run(options: argparse.Namespace) -> int:
             out.write(text + "\n")
     except OSError as error:
         reason = error.strerror or str(error)
-        raise InvalidAction("file_not_written", file=options.out, reason=reason) from error
+        raise Unavailable("file_not_written", file=options.out, reason=reason) from error
     return 0

@@ -10,8 +10,9 @@ from pathlib import Path
 
 from rich.console import Console
 
-from tielu import Game, InvalidAction
+from tielu import Game
 from tielu.cli.options import Commands, command_parser, language, port_number
+from tielu.errors import InvalidInput
 from tielu.files import load_file, save_file
 from tielu.i18n import say, say_error
 from tielu.terminal import TerminalTable, seat_players, tables
@@ -110,7 +111,7 @@ def _game(options: argparse.Namespace, console: Console, lang: str) -> Game:
     if options.save and Path(options.save).exists() and Path(options.save).stat().st_size:
         recorded = load_file(options.save)
         if recorded.foreign:
-            raise InvalidAction("file_in_the_way", file=options.save)
+            raise InvalidInput("file_in_the_way", file=options.save)
         console.print(say("going_on", lang, file=options.save))
         return recorded.game()
     players = split_names(options.players) if options.players is not None else None

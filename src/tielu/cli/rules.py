@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 from itertools import groupby
 
-from tielu import InvalidAction
 from tielu.cli.options import Commands, command_parser, language
+from tielu.errors import NotFound
 from tielu.i18n import Rule, rule, rules, say
 
 
@@ -34,7 +34,7 @@ def run(options: argparse.Namespace) -> int:
         return 0
     several = [each for each in rules(lang) if each.id.startswith(options.id)]
     if not several:
-        raise InvalidAction("unknown_rule", rule=options.id[:80])
+        raise NotFound("unknown_rule", rule=options.id[:80])
     _print_list(several)
     return 0
 

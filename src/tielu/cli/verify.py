@@ -6,8 +6,9 @@ import argparse
 import sys
 from pathlib import Path
 
-from tielu import Game, IllegalAction, InvalidAction
+from tielu import Game, IllegalAction
 from tielu.cli.options import FILE_HELP, Commands, command_parser, language
+from tielu.errors import TieluError
 from tielu.files import RecordedGame, load_file
 from tielu.i18n import say_error
 from tielu.verify import Mismatch, Report, verify_game
@@ -36,7 +37,7 @@ def run(options: argparse.Namespace) -> int:
     for file in options.files:
         try:
             reports.append(verify_recorded(load_file(file), options.edition))
-        except (InvalidAction, IllegalAction) as error:
+        except TieluError as error:
             unreadable = True
             print(f"tielu: {_name_first(file, error, language(options))}", file=sys.stderr)
             continue
@@ -63,7 +64,7 @@ def verify_recorded(recorded: RecordedGame, edition: str | None) -> Report:
     return report
 
 
-def _name_first(file: str, error: InvalidAction | IllegalAction, lang: str) -> str:
+def _name_first(file: str, error: TieluError, lang: str) -> str:
     text = " ".join(say_error(error, lang).split())
     return text if "file" in error.params else f"{Path(file).name}: {text}"
 

@@ -164,11 +164,6 @@ class Bid(Action):
 
 
 @dataclass(frozen=True)
-class ChooseInvestor(Action):
-    investor: str
-
-
-@dataclass(frozen=True)
 class FoundCompany(Action):
     company: str
     price: int
@@ -190,38 +185,11 @@ class SellShares(Action):
 
 
 @dataclass(frozen=True)
-class RepayDebt(Action):
-    amount: int
-    amounts: Amounts | None = field(default=None, compare=False, repr=False)
-
-
-@dataclass(frozen=True)
-class ClaimPayment(Action):
-    pass
-
-
-@dataclass(frozen=True)
-class AssignPermit(Action):
-    company: str
-
-
-@dataclass(frozen=True)
-class ExchangeRocket(Action):
-    company: str
-    surrender: str | None = None
-
-
-@dataclass(frozen=True)
 class LayTile(Action):
     hex: str
     tile: str
     rotation: int
     power: str | None = None
-
-
-@dataclass(frozen=True)
-class LayFerry(Action):
-    pass
 
 
 @dataclass(frozen=True)
@@ -260,69 +228,26 @@ class DiscardTrain(Action):
     train: str
 
 
-@dataclass(frozen=True)
-class MergeMoney(Action):
-    to: str
-
-
-@dataclass(frozen=True)
-class MergeStation(Action):
-    replace: bool
-
-
-@dataclass(frozen=True)
-class BuyPrivate(Action):
-    private: str
-    price: int
-    amounts: Amounts | None = field(default=None, compare=False, repr=False)
-
-
-@dataclass(frozen=True)
-class TakeShare(Action):
-    company: str
-    source: str
-
-
-@dataclass(frozen=True)
-class Accept(Action):
-    pass
-
-
-@dataclass(frozen=True)
-class Decline(Action):
-    pass
-
-
-@dataclass(frozen=True)
-class GoBankrupt(Action):
-    pass
-
-
 ACTIONS: Final[dict[str, type[Action]]] = {
     "pass": Pass,
     "bid": Bid,
-    "choose_investor": ChooseInvestor,
     "found_company": FoundCompany,
     "buy_share": BuyShare,
     "sell_shares": SellShares,
-    "repay_debt": RepayDebt,
-    "claim_payment": ClaimPayment,
-    "assign_permit": AssignPermit,
-    "exchange_rocket": ExchangeRocket,
     "lay_tile": LayTile,
-    "lay_ferry": LayFerry,
     "place_station": PlaceStation,
     "run_trains": RunTrains,
     "pay_dividend": PayDividend,
     "withhold": Withhold,
     "buy_train": BuyTrain,
     "discard_train": DiscardTrain,
-    "merge_money": MergeMoney,
-    "merge_station": MergeStation,
-    "buy_private": BuyPrivate,
-    "take_share": TakeShare,
-    "accept": Accept,
-    "decline": Decline,
-    "go_bankrupt": GoBankrupt,
 }
 _NAMES: Final[dict[type[Action], str]] = {cls: name for name, cls in ACTIONS.items()}
+
+
+def register(actions: dict[str, type[Action]]) -> None:
+    """Add the actions of a title, by their names in JSON; titles that share an action register the same class."""
+    for name, cls in actions.items():
+        assert ACTIONS.get(name, cls) is cls, f"two kinds of action are called {name}"
+        ACTIONS[name] = cls
+        _NAMES[cls] = name

@@ -1,37 +1,78 @@
-"""The two ways an action can be refused: it is not an action at all, or the rules forbid it."""
+"""Everything that can be refused, as one family: what was wrong is a code with numbers, never prose.
+
+The catalogues put codes into words. The class says what kind of trouble it is, and so the HTTP status of an answer.
+"""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
+
+from tielu._mypyc import mypyc_attr
 
 
-class InvalidAction(ValueError):
-    """The input is not a well-formed action (or game); `code` and `params` say what is wrong with it."""
+@mypyc_attr(allow_interpreted_subclasses=True)
+class TieluError(Exception):
+    """Anything that is refused; `code` says what is wrong, and `params` are the names and numbers behind it."""
+
+    status: ClassVar[int] = 400
 
     def __init__(self, code: str, **params: Any) -> None:
+        super().__init__(code, params)
         self.code = code
         self.params = params
-        super().__init__(f"{code}({_details(params)})")
+
+    def __str__(self) -> str:
+        return f"{self.code}({_details(self.params)})"
 
 
-class IllegalAction(Exception):
+class InvalidInput(TieluError):
+    """What was handed in is malformed, or does not name anything that could be meant."""
+
+
+class InvalidAction(InvalidInput):
+    """The same of what the engine is handed: an action, a saved or recorded game, or what a game begins from."""
+
+
+class TooLarge(InvalidInput):
+    """More was handed in than will be read."""
+
+    status: ClassVar[int] = 413
+
+
+class NotFound(TieluError):
+    """What was asked for does not exist, or not any more."""
+
+    status: ClassVar[int] = 404
+
+
+class NotAllowed(TieluError):
+    """It could be done, but not by whoever asked."""
+
+    status: ClassVar[int] = 403
+
+
+class Unavailable(TieluError):
+    """It cannot be done now: something that it needs is missing, busy or broken."""
+
+    status: ClassVar[int] = 503
+
+
+class IllegalAction(TieluError):
     """The action is well formed, but rule `rule` forbids it now; `params` are the numbers behind it.
 
     Most refusals only answer "may this be done?", so the text is made when somebody reads it.
     """
 
+    status: ClassVar[int] = 422
+
     def __init__(self, code: str, rule: str, params: dict[str, Any]) -> None:
-        super().__init__(code, rule, params)
+        Exception.__init__(self, code, rule, params)
         self.code = code
         self.rule = rule
         self.params = params
 
     def __str__(self) -> str:
         return f"{self.code}({_details(self.params)}) [{self.rule}]"
-
-
-def _details(params: dict[str, Any]) -> str:
-    return ", ".join(f"{name}={value!r}" for name, value in params.items())
 
 
 class RefusedAction(IllegalAction):
@@ -41,6 +82,10 @@ class RefusedAction(IllegalAction):
         super().__init__(refusal.code, refusal.rule, {**refusal.params, "index": index})
         self.index = index
         self.recorded = recorded
+
+
+def _details(params: dict[str, Any]) -> str:
+    return ", ".join(f"{name}={value!r}" for name, value in params.items())
 
 
 def illegal(code: str, rule: str, **params: Any) -> IllegalAction:

@@ -9,7 +9,7 @@ from gymnasium import spaces
 from gymnasium.utils import seeding
 from pettingzoo import AECEnv
 
-from tielu import InvalidAction
+from tielu.errors import InvalidInput
 from tielu.terminal.tables import make_console
 from tielu.terminal.tables import position as position_in_text
 from tielu.views.position.position import position_view
@@ -42,7 +42,7 @@ class Environment(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]  # Pe
         super().__init__()
         if render_mode is not None and render_mode not in self.metadata["render_modes"]:
             known = tuple(self.metadata["render_modes"])
-            raise InvalidAction("unknown_render_mode", mode=render_mode, known=known)
+            raise InvalidInput("unknown_render_mode", mode=render_mode, known=known)
         self.metadata = {**type(self).metadata, "name": name}  # type: ignore[misc]  # each id has its name
         self.render_mode = render_mode
         self.table = Table(setup)
@@ -113,7 +113,7 @@ class Environment(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]  # Pe
             self._was_dead_step(action)
             return
         if action is None:
-            raise InvalidAction("choice_missing", agent=agent)
+            raise InvalidInput("choice_missing", agent=agent)
         self.table.step(action)
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()

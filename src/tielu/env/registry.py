@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from pettingzoo.utils import wrappers
 
-from tielu import InvalidAction
+from tielu.errors import InvalidInput
 
 from .environment import Environment
 from .table import Setup
@@ -19,12 +19,12 @@ ILLEGAL_REWARD: Final = -1.0
 
 def _title(name: str) -> str:
     if name not in IDS:
-        raise InvalidAction("unknown_environment", id=name, known=tuple(IDS))
+        raise InvalidInput("unknown_environment", id=name, known=tuple(IDS))
     return IDS[name]
 
 
 def raw_env(name: str, players: int = 4, edition: str = "", reward: str = "share", **options: Any) -> Environment:
-    """The environment itself: quick, and strict: a choice that is not open raises InvalidAction.
+    """The environment itself: quick, and strict: a choice that is not open raises InvalidInput.
 
     Options are those of `Environment`: `shuffle`, `max_actions`, `render_mode`.
     """

@@ -13,8 +13,11 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
-from tielu import Action, Game, InvalidAction
-from tielu.core.actions import Amounts, Bid, BuyPrivate, BuyTrain, RepayDebt, RunTrains
+from tielu import Action, Game
+from tielu.core.actions import Amounts, Bid, BuyTrain, RunTrains
+from tielu.errors import InvalidInput
+from tielu.titles.t1880.rules.actions import RepayDebt
+from tielu.titles.t1888n.rules.actions import BuyPrivate
 
 from .amounts import Steps
 
@@ -106,14 +109,14 @@ class ActionSpace:
             yield start + number, with_amount(offer, amount)
 
     def decode(self, game: Game, number: int) -> Action:
-        """The action that a number means now; raises InvalidAction if that choice is not open."""
+        """The action that a number means now; raises InvalidInput if that choice is not open."""
         action = self.choices(game).get(number)
         if action is None:
-            raise InvalidAction("choice_not_open", number=number)
+            raise InvalidInput("choice_not_open", number=number)
         return action
 
     def encode(self, game: Game, action: Action) -> int:
-        """The number of an action; raises the refusal of an illegal one, or InvalidAction between the steps."""
+        """The number of an action; raises the refusal of an illegal one, or InvalidInput between the steps."""
         game.verify(action)
         number = self._fixed.get(action)
         if number is not None:
@@ -121,15 +124,15 @@ class ActionSpace:
         for number, open_now in self.choices(game).items():
             if open_now == action:
                 return number
-        raise InvalidAction("choice_not_in_space", type=action.type)
+        raise InvalidInput("choice_not_in_space", type=action.type)
 
     def group_of(self, number: int) -> Group:
         if not 0 <= number < self.size:
-            raise InvalidAction("choice_unknown", number=number, size=self.size)
+            raise InvalidInput("choice_unknown", number=number, size=self.size)
         return next(group for group in reversed(self.groups) if self.starts[group.kind] <= number)
 
     def meaning(self, number: int) -> dict[str, Any]:
-        """What a number means in every position, as JSON with the fields of the action; raises InvalidAction."""
+        """What a number means in every position, as JSON with the fields of the action; raises InvalidInput."""
         group = self.group_of(number)
         left = number - self.starts[group.kind]
         if left < len(group.actions):

@@ -11,8 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 import tielu
-from tielu import Action, Game, InvalidAction
+from tielu import Action, Game
 from tielu.core.track import Board
+from tielu.errors import InvalidInput
 from tielu.titles.t1880.env import space as space_1880
 from tielu.titles.t1880.env.observation import Observer1880
 from tielu.titles.t1888n.env import space as space_1888
@@ -45,7 +46,7 @@ _DEFAULT_PLAYERS: Final = 4
 class Setup:
     """Which game is played: title, number of players, edition (the first if none is named), and how it is rewarded.
 
-    Raises InvalidAction if there is no such game.
+    Raises InvalidInput if there is no such game.
     """
 
     title: str
@@ -55,7 +56,7 @@ class Setup:
 
     def __post_init__(self) -> None:
         if self.reward not in REWARDS:
-            raise InvalidAction("unknown_reward", reward=self.reward, known=tuple(REWARDS))
+            raise InvalidInput("unknown_reward", reward=self.reward, known=tuple(REWARDS))
         object.__setattr__(self, "edition", self.new_game().edition)
 
     @property
@@ -95,7 +96,7 @@ class Table:
     def continue_from(self, game: Game) -> None:
         """Go on with a game of the same title, edition and number of players, which is left as it is."""
         if (game.title, game.edition, len(game.players)) != (self.setup.title, self.setup.edition, self.setup.players):
-            raise InvalidAction("other_game", title=game.title, edition=game.edition, players=len(game.players))
+            raise InvalidInput("other_game", title=game.title, edition=game.edition, players=len(game.players))
         self.game = game.clone()
         self.actions = 0
         self._open = None
@@ -118,10 +119,10 @@ class Table:
         return self._open
 
     def step(self, number: int) -> None:
-        """Carry out a choice; raises InvalidAction if it is not open."""
+        """Carry out a choice; raises InvalidInput if it is not open."""
         action = self.choices.get(int(number))
         if action is None:
-            raise InvalidAction("choice_not_open", number=int(number))
+            raise InvalidInput("choice_not_open", number=int(number))
         self.game.apply_trusted(action)
         self.actions += 1
         self._open = None

@@ -12,7 +12,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from tielu import InvalidAction
+from tielu.errors import InvalidInput
 
 from .layout import Floats, Layout
 from .space import ActionSpace
@@ -39,7 +39,7 @@ class VectorTable:
 
     def __init__(self, setup: Setup, tables: int, *, observe: bool = True) -> None:
         if tables < 1:
-            raise InvalidAction("no_tables", tables=tables)
+            raise InvalidInput("no_tables", tables=tables)
         self.setup = setup
         self.tables = [Table(setup) for _ in range(tables)]
         self.observations: Floats = np.zeros((tables, self.layout.size if observe else 0), np.float32)
@@ -63,9 +63,9 @@ class VectorTable:
             self._write(number)
 
     def step(self, choices: Sequence[int] | NDArray[np.int64]) -> list[Ended]:
-        """One choice per table; returns the games that have ended. Raises InvalidAction if a choice is not open."""
+        """One choice per table; returns the games that have ended. Raises InvalidInput if a choice is not open."""
         if len(choices) != len(self.tables):
-            raise InvalidAction("choices_do_not_match", choices=len(choices), tables=len(self.tables))
+            raise InvalidInput("choices_do_not_match", choices=len(choices), tables=len(self.tables))
         ended = []
         for number, table in enumerate(self.tables):
             table.step(int(choices[number]))

@@ -2,27 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import ClassVar
+
+from tielu.errors import Unavailable
 
 
-class StoreError(Exception):
-    """The store cannot do this; `code` and `params` say why, as those of InvalidAction do.
-
-    It does not inherit from InvalidAction because a class of the compiled engine cannot have subclasses elsewhere.
-    """
-
-    def __init__(self, code: str, **params: Any) -> None:
-        super().__init__(code, params)
-        self.code = code
-        self.params = params
-
-    def __str__(self) -> str:
-        details = ", ".join(f"{name}={value!r}" for name, value in self.params.items())
-        return f"{self.code}({details})"
+class StoreError(Unavailable):
+    """The store cannot be used; `code` and `params` say why."""
 
 
 class Conflict(StoreError):
     """The entry was meant for the position after `expected` entries, but the log has `seq` of them by now."""
+
+    status: ClassVar[int] = 409
 
     def __init__(self, expected: int, seq: int) -> None:
         super().__init__("somebody_was_quicker", expected=expected, seq=seq)

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from tielu import Action, InvalidAction
+from tielu import Action
+from tielu.errors import InvalidInput, NotAllowed, TieluError
 from tielu.store.errors import StoreError
 
 ACTION = "action"
@@ -109,7 +110,7 @@ class Log:
             try:
                 lines.append(_line_after(lines, entry))
                 request = _request_after(request, entry)
-            except (InvalidAction, LookupError, TypeError, ValueError) as error:
+            except (TieluError, LookupError, TypeError, ValueError) as error:
                 raise StoreError("store_log_broken", seq=entry.seq) from error
         return Log(tuple(lines), request)
 
@@ -128,43 +129,43 @@ class Log:
     # ---- taking back ----
 
     def target(self, to: int) -> Line:
-        """The line that an undo to entry `to` leads to; raises InvalidAction if that is no other position."""
+        """The line that an undo to entry `to` leads to; raises TieluError if that is no other position."""
         if not 0 <= to < self.seq or self.lines[to] is self.line:
-            raise InvalidAction("undo_nowhere", to=to)
+            raise InvalidInput("undo_nowhere", to=to)
         return self.lines[to]
 
     def undo_drafts(self, draft: Draft, allowed: str, humans: frozenset[int]) -> list[Draft]:
-        """The entries to write for one that is about taking back; raises InvalidAction if the seat may not do that."""
+        """The entries to write for one that is about taking back; raises TieluError if the seat may not do that."""
         if allowed == "none":
-            raise InvalidAction("undo_not_allowed")
+            raise NotAllowed("undo_not_allowed")
         if draft.kind == UNDO:
             self._check_undo(draft, allowed, humans)
             return [draft]
         if allowed != "consent":
-            raise InvalidAction("undo_without_consent")
+            raise InvalidInput("undo_without_consent")
         if draft.kind == ASK:
             self.target(draft.data["to"])
             return [draft, *_granted(UndoRequest(draft.seat, draft.data["to"], frozenset({draft.seat})), humans)]
         request = self.request
         if request is None:
-            raise InvalidAction("undo_not_asked")
+            raise InvalidInput("undo_not_asked")
         if draft.kind == DECLINE:
             return [draft]
         if draft.seat in request.agreed:
-            raise InvalidAction("undo_agreed_already")
+            raise InvalidInput("undo_agreed_already")
         return [draft, *_granted(UndoRequest(request.seat, request.to, request.agreed | {draft.seat}), humans)]
 
     def _check_undo(self, draft: Draft, allowed: str, humans: frozenset[int]) -> None:
         """What is one's own goes together with what bots answered to it, since other people acted."""
         if allowed == "consent":
-            raise InvalidAction("undo_needs_consent")
+            raise InvalidInput("undo_needs_consent")
         target = self.target(draft.data["to"])
         if allowed == "own":
             shared = self.line.shared_with(target)
             changed = self.line.since(shared) + target.since(shared)
             seats = {seat for _, seat in changed}
             if draft.seat not in seats or seats & humans - {draft.seat}:
-                raise InvalidAction("undo_not_own")
+                raise NotAllowed("undo_not_own")
 
 
 def _line_after(lines: list[Line], entry: Entry) -> Line:
@@ -191,7 +192,7 @@ def _granted(request: UndoRequest, humans: frozenset[int]) -> Iterator[Draft]:
 
 
 def checked_entry(data: object, seat: int) -> Draft:
-    """The entry that foreign JSON, or an action, describes; raises InvalidAction if it describes none."""
+    """The entry that foreign JSON, or an action, describes; raises TieluError if it describes none."""
     if isinstance(data, Action):
         data = data.to_json()
     kind = data.get("type") if isinstance(data, dict) else None
@@ -200,10 +201,10 @@ def checked_entry(data: object, seat: int) -> Draft:
     fields = _FIELDS[kind]
     for name in data:
         if name != "type" and name not in fields:
-            raise InvalidAction("unknown_field", type=kind, field=str(name)[:40])
+            raise InvalidInput("unknown_field", type=kind, field=str(name)[:40])
     for name in fields:
         if data.get(name) is None:
-            raise InvalidAction("missing_field", type=kind, field=name)
+            raise InvalidInput("missing_field", type=kind, field=name)
         if isinstance(data[name], bool) or not isinstance(data[name], int):
-            raise InvalidAction("not_a_number", type=kind, field=name)
+            raise InvalidInput("not_a_number", type=kind, field=name)
     return Draft(kind, dict(data), seat)

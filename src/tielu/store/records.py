@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from tielu import Game, InvalidAction
+from tielu import Game
 from tielu.core.setup_input import TURNING_CHARACTERS, quoted
+from tielu.errors import InvalidInput
 from tielu.i18n import LANGUAGES
 from tielu.store.log import UndoRequest
 
@@ -152,31 +153,31 @@ class Message:
 
 
 def checked_choice(field: str, value: object, known: Sequence[str]) -> str:
-    """One of the known words; raises InvalidAction."""
+    """One of the known words; raises InvalidInput."""
     if not isinstance(value, str) or value not in known:
-        raise InvalidAction("unknown_choice", field=field, value=quoted(value), known=tuple(known))
+        raise InvalidInput("unknown_choice", field=field, value=quoted(value), known=tuple(known))
     return value
 
 
 def checked_text(field: str, text: object, longest: int, *, empty: bool = False, layout: bool = False) -> str:
-    """A text that can be kept and shown; raises InvalidAction if it is too long, or without need empty."""
+    """A text that can be kept and shown; raises InvalidInput if it is too long, or without need empty."""
     if not isinstance(text, str):
-        raise InvalidAction("text_missing", field=field)
+        raise InvalidInput("text_missing", field=field)
     if not empty and not text.strip():
-        raise InvalidAction("text_missing", field=field)
+        raise InvalidInput("text_missing", field=field)
     if len(text) > longest:
-        raise InvalidAction("text_too_long", field=field, length=len(text), longest=longest)
+        raise InvalidInput("text_too_long", field=field, length=len(text), longest=longest)
     if any(unicodedata.category(each) in _UNPRINTABLE and not (layout and each in _LAYOUT) for each in text):
-        raise InvalidAction("text_unprintable", field=field)
+        raise InvalidInput("text_unprintable", field=field)
     if not layout and not TURNING_CHARACTERS.isdisjoint(text):
-        raise InvalidAction("text_unprintable", field=field)
+        raise InvalidInput("text_unprintable", field=field)
     return text
 
 
 def checked_players(players: object) -> list[Player]:
-    """Players, also where only a name is given; raises InvalidAction. The engine checks the names themselves."""
+    """Players, also where only a name is given; raises InvalidInput. The engine checks the names themselves."""
     if isinstance(players, str) or not isinstance(players, Sequence):
-        raise InvalidAction("players_not_a_list", found=type(players).__name__)
+        raise InvalidInput("players_not_a_list", found=type(players).__name__)
     return [_checked_player(player) for player in players]
 
 

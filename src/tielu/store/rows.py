@@ -10,8 +10,9 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, and_, func, insert, select
 
-from tielu import Game, InvalidAction
+from tielu import Game
 from tielu.core.setup_input import quoted
+from tielu.errors import InvalidInput, NotFound
 from tielu.store.errors import StoreError
 from tielu.store.log import UNDO, Draft, Entry
 from tielu.store.records import BotReason, BotTurn, GameInfo, Mark, Seat
@@ -34,22 +35,22 @@ def bounded(number: int) -> int:
 
 
 def game_info(connection: Connection, game_id: object, *, lock: bool = False) -> GameInfo:
-    """A game, deleted or not; raises InvalidAction if there is none. Locked, nobody else can lock it meanwhile."""
+    """A game, deleted or not; raises TieluError if there is none. Locked, nobody else can lock it meanwhile."""
     query = select(GAMES).where(GAMES.c.id == game_id)
     # SQLite has no such locks and needs none: there a transaction that writes has the database to itself.
     row = connection.execute(query.with_for_update() if lock else query).first() if is_id(game_id) else None
     if row is None:
-        raise InvalidAction("unknown_game", game=quoted(game_id))
+        raise NotFound("unknown_game", game=quoted(game_id))
     if row.format > FORMAT:
         raise StoreError("store_game_newer", game=row.id, found=row.format, newest=FORMAT)
     return info_of(row, seats_of(connection, [row.id])[row.id])
 
 
 def live_game(connection: Connection, game_id: object, *, lock: bool = False) -> GameInfo:
-    """A game that has not been deleted; raises InvalidAction if there is none."""
+    """A game that has not been deleted; raises TieluError if there is none."""
     info = game_info(connection, game_id, lock=lock)
     if info.deleted is not None:
-        raise InvalidAction("game_deleted", game=info.id)
+        raise NotFound("game_deleted", game=info.id)
     return info
 
 
@@ -93,9 +94,9 @@ def seats_of(connection: Connection, game_ids: Sequence[str]) -> dict[str, tuple
 
 
 def check_seat(info: GameInfo, seat: object) -> None:
-    """Raise InvalidAction unless the game has a seat of this number."""
+    """Raise TieluError unless the game has a seat of this number."""
     if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < len(info.seats):
-        raise InvalidAction("no_such_seat", seats=len(info.seats))
+        raise NotFound("no_such_seat", seats=len(info.seats))
 
 
 # ---- the log ----
@@ -213,8 +214,8 @@ def mark_of(info: GameInfo) -> str:
 
 
 def read_mark(mark: object) -> tuple[datetime, str]:
-    """The time and id that `mark_of` wrote; raises InvalidAction."""
+    """The time and id that `mark_of` wrote; raises TieluError."""
     number, _, game_id = mark.partition(".") if isinstance(mark, str) else ("", "", "")
     if not (number.isascii() and number.isdigit() and len(number) < 18 and is_id(game_id)):
-        raise InvalidAction("page_mark", found=quoted(mark))
+        raise InvalidInput("page_mark", found=quoted(mark))
     return _EPOCH + int(number) * _MICROSECOND, game_id

@@ -11,8 +11,9 @@ from typing import Any, Self
 from sqlalchemy import Connection, and_, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
-from tielu import Game, InvalidAction
+from tielu import Game
 from tielu.core.game import begin
+from tielu.errors import InvalidInput, NotFound, TieluError
 from tielu.i18n import LANGUAGES
 from tielu.store.database import open_engine, reading, writing
 from tielu.store.errors import Conflict
@@ -81,7 +82,7 @@ def _now() -> datetime:
 class Store:
     """Games in a database, for any number of threads, processes and, with PostgreSQL, servers.
 
-    Bad input raises InvalidAction, an action against the rules IllegalAction, a late one Conflict, and a database that
+    Bad input raises TieluError, an action against the rules IllegalAction, a late one Conflict, and a database that
     cannot be used StoreError. Whatever is raised, nothing has been written. Only where the connection to a server broke
     while it committed, nobody knows: look at the log again.
     """
@@ -135,7 +136,7 @@ class Store:
         saved = Game.from_json(data)
         seated = checked_players(saved.players if players is None else players)
         if [player.name for player in seated] != saved.players:
-            raise InvalidAction("other_players", known=tuple(saved.players))
+            raise InvalidInput("other_players", known=tuple(saved.players))
         game = begin(saved.title, saved.players, saved.edition)
         drafts = []
         for action in saved.actions:
@@ -192,7 +193,7 @@ class Store:
         if at is None:
             return Loaded(position.game().clone(), log.seq, log.request)
         if not 0 <= at <= log.seq:
-            raise InvalidAction("no_such_entry", at=at, entries=log.seq)
+            raise NotFound("no_such_entry", at=at, entries=log.seq)
         return Loaded(position.game_at(log.lines[at]).clone(), at, None)
 
     def counting(self, game_id: str, at: int | None = None) -> list[int]:
@@ -200,7 +201,7 @@ class Store:
         with reading(self._engine) as connection:
             log = self._position(connection, live_game(connection, game_id)).log
         if at is not None and not 0 <= at <= log.seq:
-            raise InvalidAction("no_such_entry", at=at, entries=log.seq)
+            raise NotFound("no_such_entry", at=at, entries=log.seq)
         return log.counting(log.seq if at is None else at)
 
     def may_undo(self, game_id: str, to: int, seat: int) -> bool:
@@ -211,7 +212,7 @@ class Store:
             log = self._position(connection, info).log
         try:
             log.undo_drafts(draft, info.undo, info.humans)
-        except InvalidAction:
+        except TieluError:
             return False
         return True
 
@@ -225,7 +226,7 @@ class Store:
     def append_for_bot(self, game_id: str, expected_seq: int, action: object, seat: int, reason: BotReason) -> int:
         """Add the action of a bot, together with its reason; as `append` otherwise.
 
-        Raises InvalidAction if a person plays there by now.
+        Raises TieluError if a person plays there by now.
         """
         checked_text("bot", reason.bot, LONGEST_STRENGTH)
         return self._append(game_id, expected_seq, checked_entry(action, seat), reason)
@@ -407,7 +408,7 @@ class Store:
         checked_choice("mode", mode, MODES)
         checked_choice("undo", undo, UNDO_RULES)
         if mode == "hot_seat" and undo in ("own", "consent"):
-            raise InvalidAction("undo_at_hot_seat", undo=undo)
+            raise InvalidInput("undo_at_hot_seat", undo=undo)
         now, game_id = self._clock(), new_id()
         secrets = tuple(new_secret() if player.bot is None else None for player in players)
         keeper = new_secret()

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tielu import Action, Game, InvalidAction
+from tielu import Action, Game
+from tielu.errors import NotAllowed
 from tielu.store.log import ACTION, UNDO, Draft
 from tielu.store.positions import Position
 from tielu.store.records import GameInfo
@@ -25,12 +26,12 @@ def _judged_action(info: GameInfo, position: Position, draft: Draft, *, by_bot: 
     actor = actor_of(game)
     if actor is not None and actor != draft.seat:
         if info.mode != "hot_seat":
-            raise InvalidAction("not_your_turn", player=game.actor)
+            raise NotAllowed("not_your_turn", player=game.actor)
         draft = Draft(ACTION, draft.data, actor)
     seat = info.seats[draft.seat]
     if by_bot and seat.bot is None:
-        raise InvalidAction("seat_of_person", player=seat.name)
+        raise NotAllowed("seat_of_person", player=seat.name)
     if not by_bot and seat.bot is not None:
-        raise InvalidAction("seat_of_bot", player=seat.name)
+        raise NotAllowed("seat_of_bot", player=seat.name)
     game.apply(Action.from_json(draft.data))
     return [draft], game

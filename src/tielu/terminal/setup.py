@@ -25,7 +25,7 @@ def seat_players(
     edition: str | None = None,
     players: Sequence[str] | None = None,
 ) -> Game:
-    """A new game; what was not given is asked for until it will do. Raises InvalidAction for what was given."""
+    """A new game; what was not given is asked for until it will do. Raises InvalidInput for what was given."""
     title = title or _ask_title(console, ask, lang)
     if title in TITLES and edition is None:
         edition = _ask_choice(console, ask, lang, "ask_edition", TITLES[title].editions)

@@ -8,9 +8,10 @@ from pathlib import Path
 
 from rich.console import Console
 
-from tielu import Game, IllegalAction, InvalidAction
+from tielu import Game, IllegalAction
 from tielu.core.actions import ACTIONS, Action
 from tielu.core.flow import current_round
+from tielu.errors import TieluError
 from tielu.files import save_file
 from tielu.i18n import LANGUAGES, rule, rule_text, rules, say, say_error, say_kind
 from tielu.terminal import tables
@@ -138,14 +139,14 @@ class TerminalTable:
     def _try(self, line: str) -> None:
         try:
             self._apply(parse_action(line))
-        except InvalidAction as error:
+        except TieluError as error:
             self._refuse(error)
 
     def _apply(self, action: Action) -> None:
         """Take an action if it is legal, and say what came of it or why not."""
         try:
             entry = apply_logged(self.game, action)
-        except (IllegalAction, InvalidAction) as error:
+        except TieluError as error:
             self._refuse(error)
             return
         self._entries.append(entry)
@@ -153,7 +154,7 @@ class TerminalTable:
         self._keep()
         self._begin_decision()
 
-    def _refuse(self, error: IllegalAction | InvalidAction) -> None:
+    def _refuse(self, error: TieluError) -> None:
         """Say why not, and what the rule says."""
         self._console.print(say_error(error, self.lang), style="red")
         if isinstance(error, IllegalAction):
@@ -228,7 +229,7 @@ class TerminalTable:
             return
         try:
             action = parse_action(line)
-        except InvalidAction as error:
+        except TieluError as error:
             self._refuse(error)
             return
         refusal = self.game.why_not(action)
@@ -240,7 +241,7 @@ class TerminalTable:
     def _undo(self, _: str) -> None:
         try:
             undone = self.game.undo()
-        except InvalidAction as error:
+        except TieluError as error:
             self._refuse(error)
             return
         self._entries.pop()
@@ -255,7 +256,7 @@ class TerminalTable:
             return
         try:
             save_file(Path(path).expanduser(), self.game)
-        except InvalidAction as error:
+        except TieluError as error:
             self._refuse(error)
             return
         except RuntimeError:
@@ -272,7 +273,7 @@ class TerminalTable:
             return
         try:
             save_file(self._autosave, self.game)
-        except InvalidAction as error:
+        except TieluError as error:
             self._autosave, self._unsaved = None, True
             self._refuse(error)
 

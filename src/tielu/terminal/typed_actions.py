@@ -7,7 +7,7 @@ from dataclasses import fields
 from typing import Any
 
 from tielu.core.actions import ACTIONS, FLAG_FIELDS, NUMBER_FIELDS, Action
-from tielu.core.errors import InvalidAction
+from tielu.errors import InvalidInput
 
 _YES = frozenset({"true", "yes"})
 _NO = frozenset({"false", "no"})
@@ -23,13 +23,13 @@ def is_typed_action(line: str) -> bool:
 
 
 def parse_action(line: str) -> Action:
-    """The action that a line means; raises InvalidAction if it means none."""
+    """The action that a line means; raises InvalidInput if it means none."""
     if line.startswith("{"):
         return Action.from_json(_parsed(line))
     kind, _, rest = line.partition(" ")
     kind = kind.lower()
     if kind not in ACTIONS:
-        raise InvalidAction("unknown_action", type=kind[:_LONGEST_QUOTE])
+        raise InvalidInput("unknown_action", type=kind[:_LONGEST_QUOTE])
     if kind == "run_trains":
         return Action.from_json({"type": kind, "routes": _parsed(rest)})
     return Action.from_json(_short_form(kind, rest.split()))
@@ -39,7 +39,7 @@ def _parsed(text: str) -> Any:
     try:
         return json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise InvalidAction("typed_not_json") from error
+        raise InvalidInput("typed_not_json") from error
 
 
 def _short_form(kind: str, words: list[str]) -> dict[str, Any]:
@@ -51,7 +51,7 @@ def _short_form(kind: str, words: list[str]) -> dict[str, Any]:
         if not equals or name not in names:
             name, value = next((each for each in names if each not in data), ""), word
         if not name:
-            raise InvalidAction("typed_too_many", action=kind, usage=usage(kind))
+            raise InvalidInput("typed_too_many", action=kind, usage=usage(kind))
         data[name] = _value(name, value)
     return data
 

@@ -11,9 +11,10 @@ from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 
-from tielu import IllegalAction, InvalidAction, __version__
+from tielu import __version__
 from tielu.bots.pool import Thinkers
-from tielu.store import Conflict, Store, StoreError
+from tielu.errors import TieluError
+from tielu.store import Store
 from tielu.web import live
 from tielu.web.api import routes as api
 from tielu.web.assets import Assets
@@ -73,6 +74,6 @@ def create_app(
         app.include_router(part.router)
     app.state.routes = [route for part in _PARTS for route in part.router.routes]
     app.mount("/static", Assets(), name="static")
-    for kind in (InvalidAction, IllegalAction, Conflict, StoreError, HTTPException, RequestValidationError, Exception):
+    for kind in (TieluError, HTTPException, RequestValidationError, Exception):
         app.add_exception_handler(kind, answer)
     return app

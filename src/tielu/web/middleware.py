@@ -12,7 +12,7 @@ from fastapi import Request, Response
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from tielu import InvalidAction
+from tielu.errors import InvalidInput, NotAllowed, TooLarge
 
 # A saved game of a thousand actions has a tenth of this.
 LARGEST_FILE = 4 * 1024 * 1024
@@ -83,7 +83,7 @@ class KnownHosts:
             request = Request(scope)
             name = host_name(request)
             if name not in self._names and not (self._numbers and _is_address(name)):
-                await self._refuse(request, InvalidAction("foreign_host", host=name[:80]))(scope, receive, send)
+                await self._refuse(request, InvalidInput("foreign_host", host=name[:80]))(scope, receive, send)
                 return
         await self._app(scope, receive, send)
 
@@ -116,7 +116,7 @@ class BodyLimit:
                 return
             body += message.get("body", b"")
             if len(body) > largest:
-                error = InvalidAction("too_large", kilobytes=largest // 1024)
+                error = TooLarge("too_large", kilobytes=largest // 1024)
                 await self._refuse(Request(scope), error)(scope, receive, send)
                 return
             more = message.get("more_body", False)
@@ -149,9 +149,9 @@ def keep_form_token(request: Request, response: Response) -> None:
 
 
 def check_form(request: Request, token: str) -> None:
-    """Raise InvalidAction unless the form came from one of our pages in this browser."""
+    """Raise TieluError unless the form came from one of our pages in this browser."""
     known = request.cookies.get(_FORM_COOKIE, "")
     ours = _TOKEN.fullmatch(known) and hmac.compare_digest(known.encode(), token.encode("utf-8", "replace"))
     # Cookies do not tell the ports of a machine apart, so a page of another server there might set ours.
     if not ours or request.headers.get("sec-fetch-site") in _FOREIGN_SITES:
-        raise InvalidAction("form_not_ours")
+        raise NotAllowed("form_not_ours")

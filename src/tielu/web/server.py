@@ -13,7 +13,7 @@ from pathlib import Path
 
 import uvicorn
 
-from tielu import InvalidAction
+from tielu.errors import Unavailable
 from tielu.store import Store
 from tielu.web.app import create_app
 from tielu.web.live import News
@@ -28,7 +28,7 @@ _SOMEWHERE = ("192.0.2.1", 9)
 
 
 def default_database() -> Path:
-    """Where the games of this user live, as the system likes it; raises InvalidAction if no folder can be made."""
+    """Where the games of this user live, as the system likes it; raises Unavailable if no folder can be made."""
     if sys.platform == "win32":
         base = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
     elif sys.platform == "darwin":
@@ -39,7 +39,7 @@ def default_database() -> Path:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise InvalidAction("file_not_written", file=str(folder), reason=error.strerror) from error
+        raise Unavailable("file_not_written", file=str(folder), reason=error.strerror) from error
     return folder / "games.sqlite3"
 
 

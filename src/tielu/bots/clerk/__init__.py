@@ -36,7 +36,7 @@ class Clerk:
         return Decision(best.action, best.reason)
 
     def options(self, game: Game) -> list[Option]:
-        """What was weighed, the best first; never empty. Raises InvalidAction if the game is over."""
+        """What was weighed, the best first; never empty. Raises InvalidInput if the game is over."""
         offers = legal_offers(game)
         desk = self.desk(game)
         kinds: dict[str, list[Action]] = {}

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from tielu.bots.decision import Option
-from tielu.core.actions import Action, BuyShare, SellShares, TakeShare
+from tielu.core.actions import Action, BuyShare, SellShares
 from tielu.core.shares import SHARE, held, most_of_others
+from tielu.titles.t1888n.rules.actions import TakeShare
 
 from .desk import Desk
 from .forecast import Outlook, money_at_risk, outlook

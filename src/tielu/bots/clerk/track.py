@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from tielu.bots.decision import Option
-from tielu.core.actions import Action, LayFerry, LayTile, PlaceStation
+from tielu.core.actions import Action, LayTile, PlaceStation
 from tielu.core.hexes import EDGES, opposite
 from tielu.core.state import State
 from tielu.core.stations import face_at, stops_in_reach
 from tielu.core.tiles import CITY, OFFBOARD, WHITE, Face
 from tielu.core.track import STOPS_PER_HEX
+from tielu.titles.t1888n.rules.actions import LayFerry
 
 from .desk import Desk
 from .needs import money_worth

@@ -8,27 +8,22 @@ from dataclasses import dataclass
 from tielu import Game
 from tielu.core.actions import (
     Action,
-    AssignPermit,
     Bid,
-    BuyPrivate,
     BuyShare,
     BuyTrain,
-    ChooseInvestor,
-    ExchangeRocket,
-    LayFerry,
     LayTile,
     Pass,
     PayDividend,
     PlaceStation,
-    RepayDebt,
     RunTrains,
     SellShares,
-    TakeShare,
     Withhold,
 )
 from tielu.core.hexes import EDGES
 from tielu.core.shares import SHARE
 from tielu.core.tiles import CITY, WHITE
+from tielu.titles.t1880.rules.actions import AssignPermit, ChooseInvestor, ExchangeRocket, RepayDebt
+from tielu.titles.t1888n.rules.actions import BuyPrivate, LayFerry, TakeShare
 from tielu.views.position.models import PlayerView, PositionView
 from tielu.views.registry_of_views import FACTS
 from tielu.views.title import Facts

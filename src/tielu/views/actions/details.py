@@ -6,16 +6,10 @@ from typing import Any
 
 from tielu import Game
 from tielu.core.actions import (
-    Accept,
     Action,
-    AssignPermit,
     Bid,
-    BuyPrivate,
     BuyShare,
     BuyTrain,
-    ChooseInvestor,
-    Decline,
-    ExchangeRocket,
     FoundCompany,
     LayTile,
     Pass,
@@ -23,7 +17,6 @@ from tielu.core.actions import (
     PlaceStation,
     RunTrains,
     SellShares,
-    TakeShare,
     Withhold,
 )
 from tielu.core.events import (
@@ -39,6 +32,8 @@ from tielu.core.events import (
 )
 from tielu.i18n import say
 from tielu.i18n.values import say_value
+from tielu.titles.t1880.rules.actions import AssignPermit, ChooseInvestor, ExchangeRocket
+from tielu.titles.t1888n.rules.actions import Accept, BuyPrivate, Decline, TakeShare
 from tielu.titles.t1888n.rules.events import HengShanPaid, PoolDividend
 from tielu.views.actions.outcome import Trials
 from tielu.views.actions.pass_labels import say_passing

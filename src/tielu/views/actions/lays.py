@@ -9,10 +9,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from tielu import Game
-from tielu.core.actions import Action, LayFerry, LayTile, PlaceStation
+from tielu.core.actions import Action, LayTile, PlaceStation
 from tielu.core.events import StationPlaced, TileLaid
 from tielu.i18n import say, say_action, say_kind
 from tielu.i18n.values import say_value
+from tielu.titles.t1888n.rules.actions import LayFerry
 from tielu.views.actions.details import track_of, value_details
 from tielu.views.actions.menu import different_lays
 from tielu.views.position.board import current_face, place_name, stop_text

@@ -9,8 +9,8 @@ from fastapi.responses import StreamingResponse
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 from starlette.exceptions import HTTPException
 
-from tielu import InvalidAction
 from tielu.bots.strengths import strength_of, strengths
+from tielu.errors import NotAllowed
 from tielu.i18n import say as in_words
 from tielu.i18n import say_reason
 from tielu.store import BotReason, GameInfo, Message, Player, Seat, Store
@@ -278,10 +278,10 @@ def _message(message: Message) -> WrittenMessage:
 
 
 def _seat(store: Store, info: GameInfo, secret: HTTPAuthorizationCredentials | None) -> int:
-    """The seat of who asks; raises InvalidAction for somebody who only watches."""
+    """The seat of who asks; raises NotAllowed for somebody who only watches."""
     if info.mode == "hot_seat":
         return screen_seat(info)
     seat = None if secret is None else store.seat_of_secret(info.id, secret.credentials.strip())
     if seat is None:
-        raise InvalidAction("seat_needed")
+        raise NotAllowed("seat_needed")
     return seat.number

@@ -7,8 +7,8 @@ from typing import Annotated
 from fastapi import APIRouter, Form, Request, Response
 from fastapi.responses import RedirectResponse
 
-from tielu import InvalidAction
 from tielu.bots.strengths import USUAL, strength_of
+from tielu.errors import NotAllowed
 from tielu.store import Conflict, GameInfo, Loaded, Store
 from tielu.web.bots.turns import Advice, TableBots
 from tielu.web.seats.reader import needed_seat
@@ -21,15 +21,15 @@ router = APIRouter(include_in_schema=False)
 def ask_advice(
     store: Store, bots: TableBots, info: GameInfo, seq: int, strength: str, seat: int
 ) -> tuple[Loaded, Advice]:
-    """The position and what a bot would do in it; raises InvalidAction where hints are off or others decide."""
+    """The position and what a bot would do in it; raises NotAllowed where hints are off or others decide."""
     if not info.hints:
-        raise InvalidAction("hints_off")
+        raise NotAllowed("hints_off")
     asked = strength_of(strength)
     loaded = store.load(info.id)
     if loaded.seq != seq:
         raise Conflict(seq, loaded.seq)
     if not may_act(info, loaded.game, seat):
-        raise InvalidAction("not_your_turn", player=loaded.game.actor or "")
+        raise NotAllowed("not_your_turn", player=loaded.game.actor or "")
     return loaded, bots.advise(info, loaded, asked, seat)
 
 

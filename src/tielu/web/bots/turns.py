@@ -13,11 +13,12 @@ from collections import OrderedDict
 from concurrent.futures import CancelledError, Future
 from dataclasses import dataclass
 
-from tielu import IllegalAction, InvalidAction
+from tielu import IllegalAction
 from tielu.bots import Decision, Reason
 from tielu.bots.pool import Question, Thinkers, ThinkingFailed
 from tielu.bots.strengths import USUAL, Strength, strength_of, weaker
 from tielu.core.actions import Action
+from tielu.errors import InvalidInput, TieluError, Unavailable
 from tielu.i18n import say
 from tielu.store import BotReason, BotTurn, Conflict, GameInfo, Loaded, Store, StoreError
 from tielu.web.live import News
@@ -133,14 +134,14 @@ class TableBots:
         return waiting is not None and waiting.failures > 0
 
     def advise(self, info: GameInfo, loaded: Loaded, strength: Strength, seat: int) -> Advice:
-        """What a bot would do, remembered for the seat; raises InvalidAction if none can be had.
+        """What a bot would do, remembered for the seat; raises Unavailable if none can be had.
 
         A seat asks one question at a time: however often a button is pressed, other requests are still answered.
         """
         key = (info.id, seat)
         with self._lock:
             if key in self._asked:
-                raise InvalidAction("bot_busy")
+                raise Unavailable("bot_busy")
             self._asked.add(key)
         try:
             advice = self._advised(info, loaded, strength, seat)
@@ -163,7 +164,7 @@ class TableBots:
                 _LOG.warning("no advice in game %s", info.id, exc_info=True)
                 continue
             return Advice(loaded.seq, strength, decision.action, decision.reason)
-        raise InvalidAction("bot_failed")
+        raise Unavailable("bot_failed")
 
     def advice(self, game_id: str, seat: int | None, seq: int) -> Advice | None:
         """What was advised to the seat in this position."""
@@ -223,7 +224,7 @@ class TableBots:
         turn = waiting.turn
         try:
             loaded = self._store.load(turn.game_id)
-        except (InvalidAction, IllegalAction, StoreError) as error:  # deleted, broken, or out of reach: its page tells
+        except TieluError as error:  # deleted, broken, or out of reach: its page tells
             self._failed(waiting, error)
             return
         if loaded.seq != turn.seq:
@@ -251,7 +252,7 @@ class TableBots:
             self._failed(waiting, error)
         except Conflict:
             _LOG.debug("game %s has gone on without its bot", turn.game_id)
-        except (InvalidAction, StoreError) as error:
+        except TieluError as error:
             self._failed(waiting, error)
         waiting.thinking = False
         self._news.tell(turn.game_id)
@@ -274,7 +275,7 @@ class TableBots:
             lang = next((seat.language for seat in seats if seat.bot is None), turn.seat.language)
             key = "web_bot_died" if died else "web_bot_erred"
             self._store.add_message(turn.game_id, None, say(key, lang, player=turn.seat.name))
-        except (InvalidAction, StoreError):
+        except TieluError:
             _LOG.warning("game %s could not be told", turn.game_id, exc_info=True)
 
 
@@ -282,7 +283,7 @@ def _strength(waiting: _Waiting) -> Strength:
     """The bot of the seat, or after some failures a weaker one; one that this version does not know is the usual."""
     try:
         strength = strength_of(waiting.turn.seat.bot)
-    except InvalidAction:
+    except InvalidInput:
         strength = strength_of(USUAL)
     for _ in range(waiting.failures // TRIES):
         strength = weaker(strength) or strength

@@ -9,8 +9,7 @@ from fastapi import Request, Response
 from fastapi.responses import JSONResponse
 from starlette.routing import Match
 
-from tielu import IllegalAction, InvalidAction
-from tielu.store import StoreError
+from tielu.errors import TieluError
 from tielu.web.errors.refusals import Refused, refused
 from tielu.web.middleware import HEADERS
 from tielu.web.rendering import render
@@ -61,7 +60,7 @@ def _page(request: Request, found: Refused, lang: str) -> Response:
     """What a form at the table sent is refused at the table, as it is now; anything else on a page of its own."""
     game_id = request.path_params.get("game_id")
     if game_id is not None and request.url.path.endswith(_FORMS_OF_THE_TABLE) and found.status < 500:
-        with suppress(InvalidAction, IllegalAction, StoreError):  # the game itself is what cannot be shown
+        with suppress(TieluError):  # the game itself is what cannot be shown
             return table_answer(request, request.app.state.store, game_id, told=found)
     back = f"/games/{game_id}" if game_id is not None and found.status != 404 else "/"
     return render(request, "refused.html", lang, found.status, refused=found, back=back)

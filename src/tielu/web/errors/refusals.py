@@ -9,27 +9,10 @@ from typing import Any
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 
-from tielu import IllegalAction, InvalidAction
+from tielu import IllegalAction
+from tielu.errors import TieluError
 from tielu.i18n import rule_text, say, say_error
 from tielu.store import Conflict, StoreError
-
-_STATUS = {
-    "unknown_game": 404,
-    "game_deleted": 404,
-    "no_such_entry": 404,
-    "unknown_hex": 404,
-    "no_run_yet": 404,
-    "not_your_turn": 403,
-    "form_not_ours": 403,
-    "seat_needed": 403,
-    "keeper_needed": 403,
-    "seat_of_bot": 403,
-    "not_your_seat": 403,
-    "hints_off": 403,
-    "bot_failed": 503,
-    "bot_busy": 503,
-    "too_large": 413,
-}
 
 
 @dataclass(frozen=True)
@@ -59,13 +42,13 @@ def _refused(error: Exception, lang: str) -> Refused:
     """What to answer to an error; one that nobody foresaw says no more than that."""
     if isinstance(error, IllegalAction):
         text = rule_text(error.rule, lang) if error.rule else ""
-        return Refused(422, error.code, say_error(error, lang), error.rule, text)
+        return Refused(error.status, error.code, say_error(error, lang), error.rule, text)
     if isinstance(error, Conflict):
-        return Refused(409, error.code, say("web_quicker", lang))
-    if isinstance(error, InvalidAction):
-        return Refused(_STATUS.get(error.code, 400), error.code, say_error(error, lang))
+        return Refused(error.status, error.code, say("web_quicker", lang))
     if isinstance(error, StoreError):
-        return Refused(503, error.code, say_error(_without_folder(error), lang))
+        return Refused(error.status, error.code, say_error(_without_folder(error), lang))
+    if isinstance(error, TieluError):
+        return Refused(error.status, error.code, say_error(error, lang))
     if isinstance(error, HTTPException):
         key = "web_not_found" if error.status_code == 404 else "web_not_possible"
         return Refused(error.status_code, key.removeprefix("web_"), say(key, lang))

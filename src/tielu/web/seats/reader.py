@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fastapi import Request, Response
 
-from tielu import InvalidAction
+from tielu.errors import NotAllowed
 from tielu.store import GameInfo, Seat, Store
 
 _SEAT_COOKIE = "tielu_seat"
@@ -32,10 +32,10 @@ def screen_seat(info: GameInfo) -> int:
 
 
 def needed_seat(request: Request, store: Store, info: GameInfo) -> int:
-    """The seat of the reader; raises InvalidAction for somebody who only watches."""
+    """The seat of the reader; raises NotAllowed for somebody who only watches."""
     seat = reader_seat(request, store, info)
     if seat is None:
-        raise InvalidAction("seat_needed")
+        raise NotAllowed("seat_needed")
     return seat
 
 
@@ -46,13 +46,13 @@ def is_keeper(request: Request, store: Store, info: GameInfo) -> bool:
 
 
 def needed_keeper(request: Request, store: Store, info: GameInfo) -> None:
-    """Raise InvalidAction unless this browser made the game."""
+    """Raise NotAllowed unless this browser made the game."""
     if not is_keeper(request, store, info):
-        raise InvalidAction("keeper_needed")
+        raise NotAllowed("keeper_needed")
 
 
 def needed_seat_or_keeper(request: Request, store: Store, info: GameInfo) -> None:
-    """Raise InvalidAction for somebody who neither plays nor made the game."""
+    """Raise NotAllowed for somebody who neither plays nor made the game."""
     if not is_keeper(request, store, info):
         needed_seat(request, store, info)
 
@@ -80,8 +80,8 @@ def _keep(request: Request, response: Response, name: str, game_id: str, secret:
 
 
 def opened_seat(store: Store, game_id: str, secret: str) -> Seat:
-    """The seat that a link opens; raises InvalidAction if it opens none."""
+    """The seat that a link opens; raises NotAllowed if it opens none."""
     seat = store.seat_of_secret(game_id, secret)
     if seat is None:
-        raise InvalidAction("seat_needed")
+        raise NotAllowed("seat_needed")
     return seat

@@ -11,8 +11,8 @@ from fastapi import APIRouter, Form, Request, Response
 from fastapi.responses import RedirectResponse
 from markupsafe import Markup
 
-from tielu import InvalidAction
 from tielu.bots.strengths import USUAL
+from tielu.errors import InvalidInput
 from tielu.i18n import say
 from tielu.store import GameInfo
 from tielu.web.bots.opponents import strength_choices
@@ -108,7 +108,7 @@ def new_link(request: Request, store: TheStore, news: TheNews, game_id: str, num
     info = store.game(game_id)
     needed_keeper(request, store, info)
     if info.mode != "links":
-        raise InvalidAction("no_links_at_hot_seat")
+        raise InvalidInput("no_links_at_hot_seat")
     secret = store.new_secret(game_id, number)
     store.add_message(game_id, None, say("web_new_link_made", reader_language(request), player=info.seats[number].name))
     news.tell(game_id)

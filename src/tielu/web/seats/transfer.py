@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-from tielu import InvalidAction
 from tielu.bots.strengths import strength_of, strengths
+from tielu.errors import NotAllowed, NotFound, TieluError
 from tielu.i18n import say
-from tielu.store import Conflict, GameInfo, Seat, Store
+from tielu.store import GameInfo, Seat, Store
 from tielu.web.live import News
 
 
@@ -41,10 +41,10 @@ def hand_over(
 ) -> None:
     """Let a bot of this strength play on a seat, or a person where there is none; all at the table read that."""
     if not 0 <= number < len(info.seats):
-        raise InvalidAction("no_such_seat", seats=len(info.seats))
+        raise NotFound("no_such_seat", seats=len(info.seats))
     each = info.seats[number]
     if not (_sits_there(info, each, seat) if bot is None else may_hand(info, each, seat, keeper=keeper)):
-        raise InvalidAction("not_your_seat", player=each.name)
+        raise NotAllowed("not_your_seat", player=each.name)
     if bot == each.bot:
         return
     if bot is None:
@@ -63,5 +63,5 @@ def _agree(store: Store, info: GameInfo, number: int) -> None:
     """A bot agrees to every undo, also to one that was asked of the person before it."""
     request = store.undo_request(info.id)
     if request is not None and number not in request.agreed:
-        with suppress(Conflict, InvalidAction):
+        with suppress(TieluError):
             store.append(info.id, store.mark(info.id).entries, {"type": "agree_undo"}, number)

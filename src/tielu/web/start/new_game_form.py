@@ -9,6 +9,7 @@ from functools import cache
 from tielu import TITLES, InvalidAction, new_game
 from tielu.bots.strengths import strength_of
 from tielu.core.setup_input import quoted
+from tielu.errors import InvalidInput
 from tielu.i18n import say
 from tielu.store import USUAL_UNDO, Player
 
@@ -64,7 +65,7 @@ class Wish:
 
     @property
     def seats(self) -> list[Player]:
-        """The seats that are taken; raises InvalidAction for an unknown bot."""
+        """The seats that are taken; raises InvalidInput for an unknown bot."""
         return [
             Player(name, language, strength_of(bot).name if bot else None)
             for name, language, bot in zip(self.players, self.languages, self.bots, strict=True)
@@ -84,7 +85,7 @@ class Wish:
 
 
 def usual_wish(title: str, lang: str, count: int | None = None, bot: str = "") -> Wish:
-    """What the form says at first, with a bot for one person against these; raises InvalidAction if that cannot be."""
+    """What the form says at first, with a bot for one person against these; raises InvalidInput if that cannot be."""
     known_title(title)
     alone = Wish(title, TITLES[title].editions[0], (), ())
     if bot:
@@ -110,7 +111,7 @@ def typed_wish(
     bots: Sequence[str] = (),
     hints: str = "",
 ) -> Wish:
-    """What the form sent; a seat without a language has the reader's. Raises InvalidAction for an unknown title."""
+    """What the form sent; a seat without a language has the reader's. Raises InvalidInput for an unknown title."""
     title, _, edition = rules.partition("/")
     known_title(title)
     names = tuple(each.strip() for each in players[:_MOST_SEATS])
@@ -134,21 +135,21 @@ def undo_rule(undo: str, mode: str) -> str:
 
 
 def hints_rule(hints: str) -> bool | None:
-    """What was chosen, None for the usual; raises InvalidAction if it was something else."""
+    """What was chosen, None for the usual; raises InvalidInput if it was something else."""
     if hints not in HINTS:
-        raise InvalidAction("unknown_choice", field="hints", value=quoted(hints), known=tuple(filter(None, HINTS)))
+        raise InvalidInput("unknown_choice", field="hints", value=quoted(hints), known=tuple(filter(None, HINTS)))
     return HINTS[hints]
 
 
 def known_title(title: str) -> None:
     if title not in TITLES:
-        raise InvalidAction("unknown_title", title=quoted(title), known=tuple(TITLES))
+        raise InvalidInput("unknown_title", title=quoted(title), known=tuple(TITLES))
 
 
 def checked_count(title: str, count: int) -> None:
     counts = player_counts(title)
     if count not in counts:
-        raise InvalidAction("wrong_player_count", least=counts[0], most=counts[-1], count=count)
+        raise InvalidInput("wrong_player_count", least=counts[0], most=counts[-1], count=count)
 
 
 @cache

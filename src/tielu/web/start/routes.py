@@ -9,8 +9,9 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Depends, Form, Query, Request, Response, UploadFile
 from fastapi.responses import RedirectResponse
 
-from tielu import TITLES, IllegalAction, InvalidAction, new_game
+from tielu import TITLES, new_game
 from tielu.bots.strengths import USUAL, strength_of
+from tielu.errors import TieluError
 from tielu.files import recorded_game
 from tielu.i18n import LANGUAGES
 from tielu.store import NewGame, Player, Store
@@ -77,7 +78,7 @@ def change_seats(request: Request, wish: Typed, seats: Annotated[int, Form()]) -
     lang = reader_language(request)
     try:
         return _form(request, wish.with_seats(seats, lang))
-    except InvalidAction as error:
+    except TieluError as error:
         return _form(request, wish, error)
 
 
@@ -93,7 +94,7 @@ def create(request: Request, store: TheStore, news: TheNews, wish: Typed) -> Res
             undo=undo_rule(wish.undo, wish.mode),
             hints=hints_rule(wish.hints),
         )
-    except InvalidAction as error:
+    except TieluError as error:
         return _form(request, wish, error)
     news.tell(made.id)
     return _made(request, store, made)
@@ -119,7 +120,7 @@ def import_file(
         others = strength_of(bot).name if bot else None
         seats = [Player(player, lang, None if player == person else others) for player in game.players]
         made = store.import_game(game.to_json(), seats, mode=mode, undo=undo_rule(undo, mode), hints=hints_rule(hints))
-    except (InvalidAction, IllegalAction) as error:
+    except TieluError as error:
         return _start_page(request, store, error=error, mode=mode, undo=undo, hints=hints, bot=bot)
     news.tell(made.id)
     return _made(request, store, made)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tielu import InvalidAction
+from tielu.errors import InvalidInput
 from tielu.store import Conflict, GameInfo, Store
 
 _BACK = ("undo", "ask_undo")
@@ -13,7 +13,7 @@ _BACK = ("undo", "ask_undo")
 def undo_target(store: Store, info: GameInfo, counting: list[int]) -> int:
     """The entry before the last action of a person, or where bots have done everything before the last action."""
     if not counting:
-        raise InvalidAction("nothing_to_undo")
+        raise InvalidInput("nothing_to_undo")
     seats = [seat for seat, _ in store.times(info.id)]
     people = [index for index, seq in enumerate(counting) if seats[seq - 1] in info.humans]
     last = people[-1] if people else len(counting) - 1

@@ -8,8 +8,9 @@ from typing import Annotated
 from fastapi import APIRouter, Form, Request, Response
 from fastapi.responses import RedirectResponse
 
-from tielu import Game, InvalidAction
+from tielu import Game
 from tielu.core.tiles import COLOURS
+from tielu.errors import InvalidInput, NotAllowed
 from tielu.i18n.values import say_value
 from tielu.store import Conflict
 from tielu.views.actions.founding import founded_by
@@ -45,7 +46,7 @@ def found(
         raise Conflict(seq, now.seq)
     seat = needed_seat(request, store, info)
     if not may_act(info, now.game, seat):
-        raise InvalidAction("not_your_turn", player=now.game.actor)
+        raise NotAllowed("not_your_turn", player=now.game.actor)
     lang, action = reader_language(request), founded_by(company, price, certificate)
     refusal = now.game.why_not(action)
     if refusal is not None:
@@ -87,7 +88,7 @@ def note(request: Request, store: TheStore, game_id: str, text: Annotated[str, F
     info = store.game(game_id)
     seat = needed_seat(request, store, info)
     if not has_notes(info):
-        raise InvalidAction("notes_need_links")
+        raise InvalidInput("notes_need_links")
     store.write_note(game_id, seat, text.replace("\r\n", "\n"))
     return RedirectResponse(f"/games/{game_id}#note", 303)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import RedirectResponse
 
-from tielu import InvalidAction
+from tielu.errors import NotFound
 from tielu.store import Conflict
 from tielu.views.actions.lays import hex_choices
 from tielu.views.actions.runs import last_run
@@ -28,7 +28,7 @@ def lays(
     if seq is not None and seq != now.seq:
         raise Conflict(seq, now.seq)
     if name not in now.game.state.board.hex_index:
-        raise InvalidAction("unknown_hex", hex=name[:LONGEST_NAME])
+        raise NotFound("unknown_hex", hex=name[:LONGEST_NAME])
     lang, seat = reader_language(request), reader_seat(request, store, info)
     actions = list(now.game.legal_actions()) if may_act(info, now.game, seat) else []
     choices = hex_choices(now.game, actions, name, lang)
@@ -41,5 +41,5 @@ def show_run(store: TheStore, game_id: str, railway: str) -> Response:
     game = store.load(game_id).game
     found = last_run(game, railway)
     if found is None:
-        raise InvalidAction("no_run_yet", railway=railway[:LONGEST_NAME])
+        raise NotFound("no_run_yet", railway=railway[:LONGEST_NAME])
     return RedirectResponse(f"/games/{game_id}?at={store.counting(game_id)[found]}#board", 303)

@@ -9,8 +9,8 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Depends, Form, Request, Response
 from fastapi.responses import JSONResponse, RedirectResponse
 
-from tielu import InvalidAction
 from tielu.core.errors import RefusedAction
+from tielu.errors import InvalidInput
 from tielu.i18n import LANGUAGES, language_of
 from tielu.i18n.values import say_value
 from tielu.store import Store, StoreError
@@ -159,10 +159,10 @@ def _action(text: str, typed: str) -> Any:
     try:
         action = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise InvalidAction("action_not_json") from error
+        raise InvalidInput("action_not_json") from error
     if typed and isinstance(action, dict):
         field = "amount" if "amount" in action else "price"
         if not _AMOUNT.fullmatch(typed.strip()):
-            raise InvalidAction("not_a_number", type=str(action.get("type", ""))[:LONGEST_AMOUNT], field=field)
+            raise InvalidInput("not_a_number", type=str(action.get("type", ""))[:LONGEST_AMOUNT], field=field)
         action[field] = int(typed)
     return action

@@ -7,10 +7,9 @@ from typing import Final
 from tielu.bots.clerk.desk import Desk
 from tielu.bots.decision import Option
 from tielu.bots.dice import leaning
-from tielu.core.actions import (
-    Action,
+from tielu.core.actions import Action, Bid
+from tielu.titles.t1880.rules.actions import (
     AssignPermit,
-    Bid,
     ChooseInvestor,
     ClaimPayment,
     ExchangeRocket,

@@ -6,16 +6,10 @@ from collections.abc import Iterator
 
 from tielu.core.actions import (
     Action,
-    AssignPermit,
     BuyShare,
     BuyTrain,
-    ChooseInvestor,
-    ClaimPayment,
     DiscardTrain,
-    ExchangeRocket,
     FoundCompany,
-    MergeMoney,
-    MergeStation,
     Pass,
     PayDividend,
     SellShares,
@@ -25,6 +19,14 @@ from tielu.core.track import Board
 from tielu.env.amounts import BIDS, REPAYMENTS, TRAIN_PRICES
 from tielu.env.space import ActionSpace, Group
 from tielu.env.track import station_places, tile_lays
+from tielu.titles.t1880.rules.actions import (
+    AssignPermit,
+    ChooseInvestor,
+    ClaimPayment,
+    ExchangeRocket,
+    MergeMoney,
+    MergeStation,
+)
 from tielu.titles.t1880.rules.components import (
     COMPANIES,
     DIRECTOR_SIZES,

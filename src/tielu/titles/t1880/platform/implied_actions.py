@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from tielu.core.actions import Action, ClaimPayment, FoundCompany, Pass, PlaceStation, RunTrains
+from tielu.core.actions import Action, FoundCompany, Pass, PlaceStation, RunTrains
 from tielu.core.events import Event, StationPlaced
 from tielu.core.stations import face_at
 from tielu.core.tiles import BROWN
 from tielu.interop.records import Foreign
+from tielu.titles.t1880.rules.actions import ClaimPayment
 from tielu.titles.t1880.rules.auction import Auction
 from tielu.titles.t1880.rules.components import COMPANY_INDEX, FIRST_INVESTOR, INVESTORS, OO_HOMES, P0, RAILWAYS
 from tielu.titles.t1880.rules.events import DebtRepaid, NobodyBid, PaymentClaimed

@@ -7,22 +7,15 @@ from collections.abc import Callable
 from tielu import Game
 from tielu.core.actions import (
     Action,
-    AssignPermit,
     Bid,
     BuyShare,
     BuyTrain,
-    ChooseInvestor,
-    ClaimPayment,
     DiscardTrain,
-    ExchangeRocket,
     FoundCompany,
     LayTile,
-    MergeMoney,
-    MergeStation,
     Pass,
     PayDividend,
     PlaceStation,
-    RepayDebt,
     RouteRun,
     RunTrains,
     SellShares,
@@ -34,6 +27,15 @@ from tielu.interop.records import Foreign, Record
 from tielu.interop.replay import Decision, Entity, Reader
 from tielu.interop.routes import walk
 from tielu.routing.model import BrokenRoute, best_count, trace
+from tielu.titles.t1880.rules.actions import (
+    AssignPermit,
+    ChooseInvestor,
+    ClaimPayment,
+    ExchangeRocket,
+    MergeMoney,
+    MergeStation,
+    RepayDebt,
+)
 from tielu.titles.t1880.rules.auction import Auction, ImperialCharter, InvestorChoice
 from tielu.titles.t1880.rules.components import (
     COMPANIES,

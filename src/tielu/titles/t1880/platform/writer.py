@@ -8,22 +8,15 @@ from typing import Any
 from tielu import Game
 from tielu.core.actions import (
     Action,
-    AssignPermit,
     Bid,
     BuyShare,
     BuyTrain,
-    ChooseInvestor,
-    ClaimPayment,
     DiscardTrain,
-    ExchangeRocket,
     FoundCompany,
     LayTile,
-    MergeMoney,
-    MergeStation,
     Pass,
     PayDividend,
     PlaceStation,
-    RepayDebt,
     RouteRun,
     RunTrains,
     SellShares,
@@ -35,6 +28,15 @@ from tielu.core.state import NOBODY
 from tielu.interop.ledgers import Slots, Tiles
 from tielu.interop.records import Foreign
 from tielu.routing.model import best_count, trace
+from tielu.titles.t1880.rules.actions import (
+    AssignPermit,
+    ChooseInvestor,
+    ClaimPayment,
+    ExchangeRocket,
+    MergeMoney,
+    MergeStation,
+    RepayDebt,
+)
 from tielu.titles.t1880.rules.auction import ImperialCharter
 from tielu.titles.t1880.rules.companies import free_slots
 from tielu.titles.t1880.rules.components import (

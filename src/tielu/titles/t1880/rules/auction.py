@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from tielu.core.actions import Action, Amounts, Bid, ChooseInvestor, FoundCompany, Pass
+from tielu.core.actions import Action, Amounts, Bid, FoundCompany, Pass
 from tielu.core.bank import player_pays_bank
 from tielu.core.errors import IllegalAction, illegal
 from tielu.core.events import BidPlaced, PlayerPassed, PriorityPassed, PrivateBought, PrivateClosed, RoundBegan
 from tielu.core.flow import Frame
 from tielu.core.state import CLOSED, NOBODY
 from tielu.core.stations import set_stations
+from tielu.titles.t1880.rules.actions import ChooseInvestor
 
 from .companies import found_company, founding_choices, reserve_share, why_not_permits, why_not_slot
 from .components import BCR, FIRST_INVESTOR, INVESTORS, P0, P1, P6, P7, PERMIT_CHOICES, PRIVATES

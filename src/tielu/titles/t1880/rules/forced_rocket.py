@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from tielu.core.actions import Action, ExchangeRocket, Pass
+from tielu.core.actions import Action, Pass
 from tielu.core.errors import IllegalAction, illegal
 from tielu.core.events import PrivateClosed
 from tielu.core.flow import Frame
 from tielu.core.state import CLOSED
 from tielu.core.trains import without
+from tielu.titles.t1880.rules.actions import ExchangeRocket
 
 from .companies import companies_in_turn_order, company_named
 from .components import P7, PRIVATES, T4, TRAIN_INDEX, TRAINS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tielu.core.actions import Action, LayTile, MergeMoney, MergeStation, Pass
+from tielu.core.actions import Action, LayTile, Pass
 from tielu.core.bank import bank_pays_player, railway_pays_bank, railway_pays_railway
 from tielu.core.errors import IllegalAction, illegal
 from tielu.core.flow import Frame
@@ -12,6 +12,7 @@ from tielu.core.shares import SHARE, move_shares
 from tielu.core.state import CLOSED, NOBODY
 from tielu.core.stations import joined_by_track, set_stations
 from tielu.core.track import STOPS_PER_HEX
+from tielu.titles.t1880.rules.actions import MergeMoney, MergeStation
 
 from .companies import settle_director
 from .components import FIRST_INVESTOR, STATION_COSTS

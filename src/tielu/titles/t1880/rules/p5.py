@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from tielu.core.actions import Action, AssignPermit, Pass
+from tielu.core.actions import Action, Pass
 from tielu.core.errors import IllegalAction, illegal
 from tielu.core.flow import Frame
+from tielu.titles.t1880.rules.actions import AssignPermit
 
 from .companies import company_named
 from .components import COMPANIES, P5, RAILWAYS

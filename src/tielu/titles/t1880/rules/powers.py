@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from tielu.core.actions import Action, AssignPermit, ExchangeRocket
+from tielu.core.actions import Action
 from tielu.core.errors import IllegalAction, illegal
 from tielu.core.events import PrivateClosed
 from tielu.core.state import CLOSED
+from tielu.titles.t1880.rules.actions import AssignPermit, ExchangeRocket
 
 from . import p5
 from .components import P7, PRIVATES, TRAINS

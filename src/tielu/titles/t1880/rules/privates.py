@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from tielu.core.actions import Action, ClaimPayment, Pass
+from tielu.core.actions import Action, Pass
 from tielu.core.bank import bank_pays_player
 from tielu.core.errors import IllegalAction, illegal
 from tielu.core.events import PrivateClosed, PrivatePaid
 from tielu.core.flow import Frame
 from tielu.core.state import CLOSED
+from tielu.titles.t1880.rules.actions import ClaimPayment
 
 from .components import P0, PRIVATES, T2_2, T3, T3_3
 from .events import PaymentClaimed, PaymentLeft

@@ -2,23 +2,14 @@
 
 from __future__ import annotations
 
-from tielu.core.actions import (
-    Action,
-    Amounts,
-    AssignPermit,
-    BuyShare,
-    FoundCompany,
-    Pass,
-    PlaceStation,
-    RepayDebt,
-    SellShares,
-)
+from tielu.core.actions import Action, Amounts, BuyShare, FoundCompany, Pass, PlaceStation, SellShares
 from tielu.core.bank import player_pays_bank
 from tielu.core.errors import IllegalAction, illegal
 from tielu.core.events import PlayerPassed, PriorityPassed, RoundBegan
 from tielu.core.flow import Frame
 from tielu.core.shares import SHARE
 from tielu.core.state import NOBODY
+from tielu.titles.t1880.rules.actions import AssignPermit, RepayDebt
 
 from . import p5
 from .companies import (

@@ -2,23 +2,11 @@
 
 from __future__ import annotations
 
-from tielu.core.actions import (
-    Action,
-    AssignPermit,
-    BuyPrivate,
-    BuyShare,
-    BuyTrain,
-    DiscardTrain,
-    ExchangeRocket,
-    FoundCompany,
-    GoBankrupt,
-    MergeMoney,
-    MergeStation,
-    RepayDebt,
-    SellShares,
-)
+from tielu.core.actions import Action, BuyShare, BuyTrain, DiscardTrain, FoundCompany, SellShares
 from tielu.core.errors import IllegalAction, illegal
 from tielu.core.steps import Step as CoreStep
+from tielu.titles.t1880.rules.actions import AssignPermit, ExchangeRocket, MergeMoney, MergeStation, RepayDebt
+from tielu.titles.t1888n.rules.actions import BuyPrivate, GoBankrupt
 
 from .powers import apply_power, power_offers, rocket_ready, why_not_power
 from .state import State1880

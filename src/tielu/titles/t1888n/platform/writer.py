@@ -7,17 +7,12 @@ from typing import Any
 
 from tielu import Game
 from tielu.core.actions import (
-    Accept,
     Action,
     Bid,
-    BuyPrivate,
     BuyShare,
     BuyTrain,
-    Decline,
     DiscardTrain,
     FoundCompany,
-    GoBankrupt,
-    LayFerry,
     LayTile,
     Pass,
     PayDividend,
@@ -25,7 +20,6 @@ from tielu.core.actions import (
     RouteRun,
     RunTrains,
     SellShares,
-    TakeShare,
     Withhold,
 )
 from tielu.core.events import Event, TrainBought, TrainDiscarded
@@ -34,6 +28,7 @@ from tielu.core.state import NOBODY
 from tielu.interop.ledgers import Slots, Tiles
 from tielu.interop.records import Foreign
 from tielu.routing.model import trace
+from tielu.titles.t1888n.rules.actions import Accept, BuyPrivate, Decline, GoBankrupt, LayFerry, TakeShare
 from tielu.titles.t1888n.rules.components import (
     CHART,
     COMPANIES,

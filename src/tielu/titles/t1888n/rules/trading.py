@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from tielu.core.actions import Action, BuyShare, FoundCompany, SellShares, TakeShare
+from tielu.core.actions import Action, BuyShare, FoundCompany, SellShares
 from tielu.core.bank import bank_pays_player, player_pays_bank
 from tielu.core.errors import IllegalAction, illegal
 from tielu.core.events import PrivateClosed, ShareBought, SharesSold
 from tielu.core.shares import SHARE, can_hand_over, held, move_shares, sale_candidates
 from tielu.core.state import CLOSED
 from tielu.core.track import STOPS_PER_HEX
+from tielu.titles.t1888n.rules.actions import TakeShare
 
 from .companies import certificate_limit, certificates, check_float, company_named, found_company, settle_director
 from .components import COMPANIES, DIRECTOR_PERCENT, FC, HOLDING_LIMIT, PAR_PRICES, POOL_LIMIT, PRIVATES
