@@ -15,6 +15,8 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Playwright, sync_playwright
 
+from tests.browser import fonts
+
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 VARIABLE = "TIELU_CHROMIUM"
 MISSING = f"no Chromium: install one, name one in {VARIABLE}, or run `make browser`"
@@ -50,9 +52,9 @@ def must_be_there() -> bool:
 
 
 @contextmanager
-def started(playwright: Playwright, path: Path) -> Iterator[Browser]:
-    """The browser, without a window and with a profile of its own."""
-    browser = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
+def started(playwright: Playwright, path: Path, configuration: Path | None = None) -> Iterator[Browser]:
+    """The browser, without a window and with a profile of its own; its fonts may be configured."""
+    browser = playwright.chromium.launch(executable_path=path, args=list(FLAGS), env=fonts.environment(configuration))
     try:
         yield browser
     finally:

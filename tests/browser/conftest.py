@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import os
+from typing import NoReturn
+
 import pytest
 from playwright.sync_api import expect, sync_playwright
 
-from tests.browser import chromium
+from tests.browser import chromium, fonts
 from tests.browser.readers import Readers
 from tests.browser.serving import serving
 from tielu.store import Store
@@ -29,12 +32,30 @@ def playwright():
 
 
 @pytest.fixture(scope="package")
-def browser(playwright):
-    """Chromium; without one the tests are skipped, or fail in continuous integration."""
-    path = chromium.find(playwright)
-    if path is None:
-        (pytest.fail if chromium.must_be_there() else pytest.skip)(chromium.MISSING)
-    with chromium.started(playwright, path) as browser:
+def start_browser(playwright, tmp_path_factory):
+    """Start a Chromium, with one family of fonts if it is named; the tests are skipped where something is missing."""
+
+    def start(font=None):
+        path = chromium.find(playwright)
+        if path is None:
+            _not_here(chromium.MISSING)
+        if font and not fonts.can_be_chosen():
+            _not_here(fonts.MISSING)
+        configuration = fonts.only(font, tmp_path_factory.mktemp("fonts")) if font else None
+        return chromium.started(playwright, path, configuration)
+
+    return start
+
+
+def _not_here(missing: str) -> NoReturn:
+    """Skip the test; in continuous integration, fail it."""
+    (pytest.fail if chromium.must_be_there() else pytest.skip)(missing)
+
+
+@pytest.fixture(scope="package")
+def browser(start_browser):
+    """Chromium with all fonts of the machine, or with the family named in the environment."""
+    with start_browser(os.environ.get(fonts.VARIABLE)) as browser:
         yield browser
 
 

@@ -4,26 +4,40 @@ import random
 
 import pytest
 
+from tests.browser import fonts
 from tests.browser.hand import Hand
 from tests.browser.positions import STATES, TITLES, at_one_screen, position
 from tests.play import choose
 
 SMALLEST_TARGET = 24
-# Links within a line of text may be as small as it (WCAG 2.5.8).
 TARGETS = "a[href]:not(.skip), button, input:not([type=hidden]), select, summary, [role=button]"
 # A box to tick is pressed together with its label.
 SMALL = f"""() => [...document.querySelectorAll({TARGETS!r})].filter(one => {{
     if (!one.checkVisibility() || one.closest('svg')) return false;
     const box = (one.closest('label') ?? one).getBoundingClientRect();
-    const inText = getComputedStyle(one).display === 'inline' && one.parentElement.innerText !== one.innerText;
-    return !inText && (box.width < {SMALLEST_TARGET} || box.height < {SMALLEST_TARGET});
-}}).map(one => one.outerHTML.slice(0, 120))"""
+    return box.width < {SMALLEST_TARGET} || box.height < {SMALLEST_TARGET};
+}}).map(one => `${{one.getBoundingClientRect().height}} ${{one.outerHTML.slice(0, 120)}}`)"""
+
+
+@pytest.fixture(scope="module", params=[None, *fonts.GENERIC], ids=lambda name: name or "all")
+def browser(request, browser, start_browser):
+    """Chromium with all fonts of the machine, or with one family only: what holds here must not depend on fonts."""
+    if request.param is None:
+        yield browser
+        return
+    with start_browser(request.param) as restricted:
+        yield restricted
 
 
 def fits(page):
     """The page does not scroll sideways, and what can be pressed is large enough."""
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, page.url
     assert page.evaluate(SMALL) == [], page.url
+
+
+def unfold(page):
+    """Open whatever can be opened, so that all of the page is seen."""
+    page.evaluate("document.querySelectorAll('details').forEach(one => one.open = true)")
 
 
 def test_start_page_fits(readers, store):
@@ -34,12 +48,25 @@ def test_start_page_fits(readers, store):
     fits(page)
 
 
+def test_pages_around_a_game_fit(readers, store):
+    """The form of a new game, and what the links of a table lead to."""
+    page = readers.with_phone()
+    game = f"/games/{at_one_screen(store, '1880', 'finished')}"
+    paths = ("/new?title=1880", "/new?title=1888&bots=clerk", "/deleted")
+    for path in (*paths, f"{game}/charts", f"{game}/tiles", f"{game}/seats", f"{game}/delete", f"{game}?log=all"):
+        page.goto(path)
+        unfold(page)
+        fits(page)
+
+
 @pytest.mark.parametrize("title", TITLES)
 def test_game_page_fits(readers, store, title):
-    """The table in all kinds of positions."""
+    """The table in all kinds of positions, with its lists folded and unfolded."""
     page = readers.with_phone()
     for state in STATES:
         page.goto(f"/games/{at_one_screen(store, title, state)}")
+        fits(page)
+        unfold(page)
         fits(page)
 
 
