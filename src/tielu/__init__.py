@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from tielu._form import FORM  # first of all: it settles from where the engine is imported
 from tielu._version import __version__
 from tielu.core.actions import Action
-from tielu.core.errors import IllegalAction, InvalidAction
+from tielu.core.errors import IllegalAction, InvalidAction, TieluError
 from tielu.core.events import Event
 from tielu.core.game import Game, LegalActions, begin
 from tielu.core.setup_input import LONGEST_NAME
@@ -24,6 +24,7 @@ __all__ = [
     "IllegalAction",
     "InvalidAction",
     "LegalActions",
+    "TieluError",
     "Title",
     "__version__",
     "new_game",
@@ -33,5 +34,10 @@ discover()
 
 
 def new_game(title: str, players: Sequence[str], edition: str | None = None) -> Game:
-    """A game about to begin, players in seating order; raises InvalidAction if any of the three will not do."""
+    """A game about to begin, players in seating order; raises InvalidAction if any of the three will not do.
+
+    >>> import tielu
+    >>> tielu.new_game("1888-N", ["Ann", "Bo"]).actor
+    'Ann'
+    """
     return begin(title, players, edition)

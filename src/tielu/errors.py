@@ -16,7 +16,7 @@
 ...     game.apply({"type": "bid", "private": "P0", "amount": 4})
 ... except tielu.IllegalAction as error:
 ...     error.code, error.rule, error.status
-('bid_step', '1880.auction.bids-multiples-of-five', 422)
+('bid_too_low', '1880.auction.min-bid-face-value', 422)
 """
 
 from tielu.core.errors import (

@@ -5,9 +5,11 @@ A game is nothing but its list of actions, so their names and fields are a contr
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any, Final
+
+from tielu._mypyc import mypyc_attr
 
 from .errors import InvalidAction
 
@@ -16,14 +18,24 @@ MOST_ROUTES: Final = 20
 LONGEST_ROUTE: Final = 200
 LARGEST_NUMBER: Final = 10**9
 
-# Fields that are not texts.
-NUMBER_FIELDS: Final = frozenset({"amount", "city", "director_percent", "percent", "price", "rotation", "slot"})
-FLAG_FIELDS: Final = frozenset({"replace"})
+# Fields that are not texts; a field has the same type in every action that has it.
+NUMBER_FIELDS: Final = {"amount", "city", "director_percent", "percent", "price", "rotation", "slot"}
+FLAG_FIELDS: Final[set[str]] = set()
+
+
+def field_values(value: Any) -> tuple[Any, ...]:
+    """The fields of a dataclass in their order, from which its class makes an equal one."""
+    return tuple(getattr(value, each.name) for each in fields(value))
 
 
 @dataclass(frozen=True)
 class Amounts:
-    """The amounts that an offered action may take instead of its own: `low`, `low + step` … up to `high`."""
+    """The amounts that an offered action may take instead of its own: `low`, `low + step` … up to `high`.
+
+    >>> amounts = Amounts(5, 20, 5)
+    >>> list(amounts), 15 in amounts, 16 in amounts
+    ([5, 10, 15, 20], True, False)
+    """
 
     low: int
     high: int
@@ -38,10 +50,21 @@ class Amounts:
     def __len__(self) -> int:
         return (self.high - self.low) // self.step + 1
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Amounts, field_values(self)
 
+
+@mypyc_attr(allow_interpreted_subclasses=True)
 @dataclass(frozen=True)
 class Action:
-    """A decision. `type` is its name in JSON; each subclass has the fields of the contract."""
+    """A decision. `type` is its name in JSON; each subclass has the fields of the contract.
+
+    >>> action = Action.from_json({"type": "bid", "private": "P0", "amount": 5})
+    >>> action
+    Bid(private='P0', amount=5)
+    >>> action.to_json()
+    {'type': 'bid', 'private': 'P0', 'amount': 5}
+    """
 
     @property
     def type(self) -> str:
@@ -54,6 +77,9 @@ class Action:
             if each.name != "amounts" and value is not None:
                 data[each.name] = _routes_to_json(value) if each.name == "routes" else value
         return data
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), field_values(self)
 
     @staticmethod
     def from_json(data: object) -> Action:
@@ -81,11 +107,18 @@ class Action:
 
 @dataclass(frozen=True)
 class RouteRun:
-    """One train's run: the stops it counts, and for each link between two stops passed the hexes of the link."""
+    """One train's run: the stops it counts, and for each link between two stops passed the hexes of the link.
+
+    >>> RouteRun("2", (("K15", 0), ("K13", 0)), (("K15", "K13"),)).train
+    '2'
+    """
 
     train: str
     stops: tuple[tuple[str, int], ...]
     path: tuple[tuple[str, ...], ...]
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return RouteRun, field_values(self)
 
 
 def _routes_to_json(routes: tuple[RouteRun, ...]) -> list[dict[str, Any]]:
@@ -143,7 +176,7 @@ def _route(kind: str, value: object) -> RouteRun:
 
 
 def _reader(name: str) -> Callable[[str, str, object], Any]:
-    """What reads the field of this name; a field has the same type in every action that has it."""
+    """What reads the field of this name."""
     if name in NUMBER_FIELDS:
         return _number
     if name in FLAG_FIELDS:
@@ -153,11 +186,21 @@ def _reader(name: str) -> Callable[[str, str, object], Any]:
 
 @dataclass(frozen=True)
 class Pass(Action):
-    pass
+    """Do nothing, where that is a choice.
+
+    >>> Pass().to_json()
+    {'type': 'pass'}
+    """
 
 
 @dataclass(frozen=True)
 class Bid(Action):
+    """Bid for a private company; `amounts` is the range of an offered bid.
+
+    >>> Bid("P0", 15).to_json()
+    {'type': 'bid', 'private': 'P0', 'amount': 15}
+    """
+
     private: str
     amount: int
     amounts: Amounts | None = field(default=None, compare=False, repr=False)
@@ -165,6 +208,12 @@ class Bid(Action):
 
 @dataclass(frozen=True)
 class FoundCompany(Action):
+    """Buy the director's certificate of a company and set its price; some titles add permits or a slot.
+
+    >>> FoundCompany("HKR", 100, 30, "ABC").to_json()
+    {'type': 'found_company', 'company': 'HKR', 'price': 100, 'director_percent': 30, 'permits': 'ABC'}
+    """
+
     company: str
     price: int
     director_percent: int
@@ -174,18 +223,36 @@ class FoundCompany(Action):
 
 @dataclass(frozen=True)
 class BuyShare(Action):
+    """Buy one share from the `bank`, the `ipo` or the `pool`.
+
+    >>> BuyShare("HKR", "bank").to_json()
+    {'type': 'buy_share', 'company': 'HKR', 'source': 'bank'}
+    """
+
     company: str
     source: str
 
 
 @dataclass(frozen=True)
 class SellShares(Action):
+    """Sell shares of a company, in percent.
+
+    >>> SellShares("HKR", 20).to_json()
+    {'type': 'sell_shares', 'company': 'HKR', 'percent': 20}
+    """
+
     company: str
     percent: int
 
 
 @dataclass(frozen=True)
 class LayTile(Action):
+    """Lay a tile on a hex; `power` names the private whose power is used.
+
+    >>> LayTile("K13", "57", 2).to_json()
+    {'type': 'lay_tile', 'hex': 'K13', 'tile': '57', 'rotation': 2}
+    """
+
     hex: str
     tile: str
     rotation: int
@@ -194,27 +261,53 @@ class LayTile(Action):
 
 @dataclass(frozen=True)
 class PlaceStation(Action):
+    """Place a station marker in a city, counted from 0 on the tile.
+
+    >>> PlaceStation("K15", 0).to_json()
+    {'type': 'place_station', 'hex': 'K15', 'city': 0}
+    """
+
     hex: str
     city: int
 
 
 @dataclass(frozen=True)
 class RunTrains(Action):
+    """Run trains, one route each; an empty run moves none.
+
+    >>> RunTrains(()).to_json()
+    {'type': 'run_trains', 'routes': []}
+    """
+
     routes: tuple[RouteRun, ...]
 
 
 @dataclass(frozen=True)
 class PayDividend(Action):
-    pass
+    """Pay the income of a run to the shareholders.
+
+    >>> PayDividend().to_json()
+    {'type': 'pay_dividend'}
+    """
 
 
 @dataclass(frozen=True)
 class Withhold(Action):
-    pass
+    """Keep the income of a run in the treasury.
+
+    >>> Withhold().to_json()
+    {'type': 'withhold'}
+    """
 
 
 @dataclass(frozen=True)
 class BuyTrain(Action):
+    """Buy a train from the `bank`, the `pool` or a company.
+
+    >>> BuyTrain("3", "bank", 180).to_json()
+    {'type': 'buy_train', 'train': '3', 'seller': 'bank', 'price': 180}
+    """
+
     train: str
     seller: str
     price: int
@@ -224,6 +317,12 @@ class BuyTrain(Action):
 
 @dataclass(frozen=True)
 class DiscardTrain(Action):
+    """Give up a train above the limit.
+
+    >>> DiscardTrain("HKR", "2").to_json()
+    {'type': 'discard_train', 'company': 'HKR', 'train': '2'}
+    """
+
     company: str
     train: str
 
@@ -245,8 +344,10 @@ ACTIONS: Final[dict[str, type[Action]]] = {
 _NAMES: Final[dict[type[Action], str]] = {cls: name for name, cls in ACTIONS.items()}
 
 
-def register(actions: dict[str, type[Action]]) -> None:
-    """Add the actions of a title, by their names in JSON; titles that share an action register the same class."""
+def register(actions: dict[str, type[Action]], numbers: Sequence[str] = (), flags: Sequence[str] = ()) -> None:
+    """Add the actions of a title, by their names in JSON, and their fields that are numbers or true and false."""
+    NUMBER_FIELDS.update(numbers)
+    FLAG_FIELDS.update(flags)
     for name, cls in actions.items():
         assert ACTIONS.get(name, cls) is cls, f"two kinds of action are called {name}"
         ACTIONS[name] = cls

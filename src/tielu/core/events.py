@@ -9,10 +9,19 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from typing import Any
 
+from tielu._mypyc import mypyc_attr
 
+from .actions import field_values
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
 @dataclass
 class Event:
-    """Something that happened. Its name in catalogues and JSON is the class name in snake case."""
+    """Something that happened. Its name in catalogues and JSON is the class name in snake case.
+
+    >>> BidPlaced("Ann", "P0", 5).to_json()
+    {'event': 'bid_placed', 'player': 'Ann', 'private': 'P0', 'amount': 5}
+    """
 
     @property
     def name(self) -> str:
@@ -23,6 +32,9 @@ class Event:
 
     def to_json(self) -> dict[str, Any]:
         return {"event": self.name, **self.params()}
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), field_values(self)
 
 
 def event_name(cls: type[Event]) -> str:

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Generic, TypeVar
 
+from tielu._mypyc import mypyc_attr
+
 from .actions import Action
 from .errors import IllegalAction
 from .state import State
@@ -15,6 +17,7 @@ from .state import State
 S = TypeVar("S", bound=State)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Frame(Generic[S]):
     """One level of play. A subclass that asks for decisions knows who decides, what is offered and what follows."""
 

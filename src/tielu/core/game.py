@@ -16,6 +16,8 @@ from .title import Title, check_player_count, find_title
 # A copy of the state is kept every so many actions, so that undo replays only a few.
 CHECKPOINT_EVERY: Final = 32
 GAME_OVER: Final = "game_over"
+# So many actions are named where legal actions are shown in a line.
+SHOWN_ACTIONS: Final = 8
 
 
 class _Past:
@@ -30,7 +32,16 @@ class _Past:
 
 
 class LegalActions(Sequence[Action]):
-    """The legal actions of a position, as a list; `in` asks the rules, so amounts within a range are found too."""
+    """The legal actions of a position, as a list; `in` asks the rules, so amounts within a range are found too.
+
+    >>> import tielu
+    >>> from tielu.actions import Bid
+    >>> legal = tielu.new_game("1880", ["Ann", "Bo", "Cy"]).legal_actions()
+    >>> legal
+    <LegalActions: Bid(private='P0', amount=5), Pass()>
+    >>> len(legal), Bid("P0", 15) in legal, Bid("P0", 16) in legal
+    (2, True, False)
+    """
 
     def __init__(self, game: Game, offers: list[Action]) -> None:
         self._game = game
@@ -48,11 +59,29 @@ class LegalActions(Sequence[Action]):
     def __contains__(self, action: object) -> bool:
         return isinstance(action, Action) and self._game.why_not(action) is None
 
+    def __repr__(self) -> str:
+        shown = [repr(offer) for offer in self._offers[:SHOWN_ACTIONS]]
+        if len(self._offers) > SHOWN_ACTIONS:
+            shown.append(f"… {len(self._offers) - SHOWN_ACTIONS} more")
+        return f"<LegalActions: {', '.join(shown) or 'none'}>"
 
-class Game:
-    """A game in progress or finished. `new_game` of the package makes one.
 
-    What foreign programs hand in is typed as `object`, so that it is refused with a clear code, whatever it is.
+class Game:  # noqa: PLW1641 - a game goes on, so it has no hash
+    """A game in progress or finished; `tielu.new_game` makes one.
+
+    >>> import tielu
+    >>> game = tielu.new_game("1880", ["Ann", "Bo", "Cy"])
+    >>> game
+    <Game 1880: China, 2022, Ann, Bo, Cy: 0 actions, Ann decides>
+    >>> game.apply({"type": "bid", "private": "P0", "amount": 5})
+    [BidPlaced(player='Ann', private='P0', amount=5)]
+    >>> game.actor, game.finished
+    ('Bo', False)
+    >>> game.undo()
+    Bid(private='P0', amount=5)
+
+    Games with the same beginning and the same actions are equal; they can be copied and pickled. What other programs
+    hand in is typed as `object`, so that it is refused with a clear code, whatever it is.
     """
 
     def __init__(
@@ -121,26 +150,26 @@ class Game:
         return LegalActions(self, offers)
 
     def why_not(self, action: object) -> IllegalAction | None:
-        """The rule that forbids `action` now, or None if it is legal; raises InvalidAction if it is no action."""
+        """The refusal of an action or its JSON, or None if it is legal; raises InvalidAction if it is no action."""
         if not isinstance(action, Action):
-            raise InvalidAction("not_an_action", found=type(action).__name__)
+            return self.why_not(_read_action(action))
         if self.state.finished:
             return IllegalAction(GAME_OVER, self._title.finished_rule(self.state), {})
         return self.state.stack[-1].why_not(self.state, action)
 
     def verify(self, action: object) -> None:
-        """Raise IllegalAction if the rules forbid `action` now; the state is never changed."""
+        """Raise IllegalAction if the rules forbid an action, or its JSON, now; the state is never changed."""
         self._verified(action)
 
     def _verified(self, action: object) -> Action:
-        refusal = self.why_not(action)
+        meant = action if isinstance(action, Action) else _read_action(action)
+        refusal = self.why_not(meant)
         if refusal is not None:
             raise refusal
-        assert isinstance(action, Action)
-        return action
+        return meant
 
     def apply(self, action: object) -> list[Event]:
-        """Verify and carry out `action`; returns the events it caused."""
+        """Verify and carry out an action, or its JSON; returns the events it caused."""
         return self.apply_trusted(self._verified(action))
 
     def apply_trusted(self, action: Action) -> list[Event]:
@@ -184,7 +213,39 @@ class Game:
         state = self.state.copy()
         return Game(self._title, self._edition, self._players, state, self._past, self._checkpoints)
 
+    def __copy__(self) -> Game:
+        return self.clone()
+
+    def __deepcopy__(self, _memo: dict[int, Any]) -> Game:
+        return self.clone()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Game.from_json, (self.to_json(),)
+
+    def __eq__(self, other: object) -> bool:
+        """Games with the same beginning and the same actions are equal."""
+        if not isinstance(other, Game):
+            return NotImplemented
+        return (
+            (self.title, self._edition, self._players) == (other.title, other._edition, other._players)
+            and self._length() == other._length()
+            and self.actions == other.actions
+        )
+
+    def __repr__(self) -> str:
+        now = "finished" if self.finished else f"{self.actor} decides"
+        if not self.finished and self.deciding != self.actor:
+            now += f" for {self.deciding}"
+        return (
+            f"<Game {self._title.label}, {self._edition}, {', '.join(self._players)}: {self._length()} actions, {now}>"
+        )
+
+    def _length(self) -> int:
+        """The number of actions taken."""
+        return 0 if self._past is None else self._past.length
+
     def snapshot(self) -> dict[str, Any]:
+        """The position in the spelling of recorded games, as dotted keys; what is absent is 0, empty or none."""
         return self._title.snapshot(self.state)
 
     def worths(self) -> list[int]:
@@ -228,6 +289,13 @@ def begin(title: object, players: object, edition: object = None) -> Game:
     settle(state)
     state.events = []
     return Game(chosen, edition, names, state)
+
+
+def _read_action(data: object) -> Action:
+    """The action that was handed in as JSON; raises InvalidAction if it is none."""
+    if not isinstance(data, dict):
+        raise InvalidAction("not_an_action", found=type(data).__name__)
+    return Action.from_json(data)
 
 
 def _replay(game: Game, index: int, saved: object) -> None:

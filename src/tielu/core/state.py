@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from tielu._mypyc import mypyc_attr
+
 from .events import Event
 from .reach import Reach
 from .track import Board
@@ -28,6 +30,7 @@ class Markers:
         self.filled = filled
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class State:
     """What every title shares; a title adds its own lists in a subclass.
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from tielu._mypyc import mypyc_attr
+
 from .actions import Action, Pass
 from .errors import IllegalAction
 from .flow import Frame, S
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Step(Frame[S]):
     """A step that ends by itself when there is nothing to choose."""
 

@@ -18,6 +18,11 @@ class Title:
     `name` stands in files and addresses, and `label` is what people call the game; `other_names` are understood too.
     `editions` begins with the one that is usually played, and `players` are the numbers of players it is for.
     `package` is the Python package that holds the title: its facets for other parts are modules in it.
+
+    >>> import tielu
+    >>> title = tielu.TITLES["1888"]
+    >>> title.label, title.editions, title.players
+    ('1888-N', ('2022', '18xx.games'), (2, 3, 4, 5, 6))
     """
 
     name: str

@@ -9,11 +9,21 @@ from tielu.core.actions import Action, Amounts, register
 
 @dataclass(frozen=True)
 class LayFerry(Action):
-    pass
+    """Lay the ferry of the Yanda Railway Ferry.
+
+    >>> LayFerry().to_json()
+    {'type': 'lay_ferry'}
+    """
 
 
 @dataclass(frozen=True)
 class BuyPrivate(Action):
+    """Let a company buy a private company; `amounts` is the range of an offered price.
+
+    >>> BuyPrivate("KT", 20).to_json()
+    {'type': 'buy_private', 'private': 'KT', 'price': 20}
+    """
+
     private: str
     price: int
     amounts: Amounts | None = field(default=None, compare=False, repr=False)
@@ -21,23 +31,41 @@ class BuyPrivate(Action):
 
 @dataclass(frozen=True)
 class TakeShare(Action):
+    """Exchange the Forbidden City for a share.
+
+    >>> TakeShare("BHR", "ipo").to_json()
+    {'type': 'take_share', 'company': 'BHR', 'source': 'ipo'}
+    """
+
     company: str
     source: str
 
 
 @dataclass(frozen=True)
 class Accept(Action):
-    pass
+    """Accept the offer that another company has made.
+
+    >>> Accept().to_json()
+    {'type': 'accept'}
+    """
 
 
 @dataclass(frozen=True)
 class Decline(Action):
-    pass
+    """Decline the offer that another company has made.
+
+    >>> Decline().to_json()
+    {'type': 'decline'}
+    """
 
 
 @dataclass(frozen=True)
 class GoBankrupt(Action):
-    pass
+    """Go bankrupt, where nothing else is possible.
+
+    >>> GoBankrupt().to_json()
+    {'type': 'go_bankrupt'}
+    """
 
 
 register(
