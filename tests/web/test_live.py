@@ -1,4 +1,4 @@
-"""The stream of news: what it tells, to whom, and how soon."""
+"""The stream of publisher: what it tells, to whom, and how soon."""
 
 import asyncio
 import http.client
@@ -14,13 +14,14 @@ from contextlib import ExitStack, closing, contextmanager
 
 import pytest
 import uvicorn
+from fastapi.sse import ServerSentEvent
 
 from tielu.store import Mark, Store
 from tielu.web import live
 
 THREE = ["Ann", "Bo", "Cy"]
 BID = {"type": "bid", "private": "P0", "amount": 5}
-START = f"retry: {live.RETRY_MILLISECONDS}\n\n"
+START = ServerSentEvent(retry=live.RETRY_MILLISECONDS)
 
 
 @pytest.fixture
@@ -31,22 +32,27 @@ def game(store):
     return made.id
 
 
+def news(name, mark, number):
+    """The event that tells of a new entry or message."""
+    return ServerSentEvent(event=name, id=mark, raw_data=str(number))
+
+
 @pytest.fixture
-def news(store):
+def publisher(store):
     """News of the store, ended after the test."""
-    told = live.News(store)
+    told = live.Publisher(store)
     yield told
     told.close()
 
 
-def hear(news, game_id, known, *deeds):
+def hear(publisher, game_id, known, *deeds):
     """What a stream tells: first what it tells by itself, then after each deed."""
 
     async def listen():
-        stream = live.stream(news, game_id, known)
-        told = [await anext(stream)]
+        stream = live.stream(publisher, game_id, known)
+        told: list[object] = [await anext(stream)]
         for deed in deeds:
-            waiting = asyncio.ensure_future(anext(stream, "the end"))
+            waiting: asyncio.Future[object] = asyncio.ensure_future(anext(stream, "the end"))
             await asyncio.sleep(0.02)
             if deed is not None:
                 assert not waiting.done()
@@ -58,63 +64,63 @@ def hear(news, game_id, known, *deeds):
     return asyncio.run(listen())
 
 
-def test_stream_tells_what_was_missed_and_what_comes(store, news, game):
+def test_stream_tells_what_was_missed_and_what_comes(store, publisher, game):
     """First the last entry, then each new one as it is told, and nothing in between."""
 
     def act():
         store.append(game, 1, {**BID, "amount": 10}, 0)
-        news.tell(game)
+        publisher.publish(game)
 
-    assert hear(news, game, Mark(0, 0), None, act) == [
+    assert hear(publisher, game, Mark(0, 0), None, act) == [
         START,
-        "event: entry\nid: 1-0\ndata: 1\n\n",
-        "event: entry\nid: 2-0\ndata: 2\n\n",
+        news("entry", "1-0", 1),
+        news("entry", "2-0", 2),
     ]
 
 
-def test_stream_tells_of_messages(store, news, game):
+def test_stream_tells_of_messages(store, publisher, game):
     """The chat has an event of its own; its id says how far the game is as well."""
 
     def talk():
         store.add_message(game, None, "Hello")
-        news.tell(game)
+        publisher.publish(game)
 
-    assert hear(news, game, Mark(1, 0), talk) == [START, "event: chat\nid: 1-1\ndata: 1\n\n"]
+    assert hear(publisher, game, Mark(1, 0), talk) == [START, news("chat", "1-1", 1)]
 
 
-def test_stream_tells_of_an_undo_that_is_asked_for(store, news):
+def test_stream_tells_of_an_undo_that_is_asked_for(store, publisher):
     """To ask and to agree are entries, so everybody's page shows the question and the answer."""
     made = store.create_game("1880", THREE, undo="consent")
     store.append(made.id, 0, BID, 0)
 
     def ask():
         store.append(made.id, 1, {"type": "ask_undo", "to": 0}, 0)
-        news.tell(made.id)
+        publisher.publish(made.id)
 
-    assert hear(news, made.id, Mark(1, 0), ask)[1:] == ["event: entry\nid: 2-0\ndata: 2\n\n"]
+    assert hear(publisher, made.id, Mark(1, 0), ask)[1:] == [news("entry", "2-0", 2)]
 
 
-def test_entry_of_another_process_is_told(store, news, game, tmp_path):
+def test_entry_of_another_process_is_told(store, publisher, game, tmp_path):
     """Nobody tells this process of it: it looks."""
 
     def act_elsewhere():
         with Store(tmp_path / "games.sqlite3") as other:
             other.append(game, 1, {**BID, "amount": 10}, 0)
 
-    assert hear(news, game, Mark(1, 0), act_elsewhere)[1:] == ["event: entry\nid: 2-0\ndata: 2\n\n"]
+    assert hear(publisher, game, Mark(1, 0), act_elsewhere)[1:] == [news("entry", "2-0", 2)]
 
 
-def test_second_reader_need_not_wait_for_the_next_look(store, news, game, monkeypatch):
+def test_second_reader_need_not_wait_for_the_next_look(store, publisher, game, monkeypatch):
     """What happened before a stream began is told at once, also where somebody else listens already."""
-    monkeypatch.setattr(live, "LOOK_SECONDS", 60.0)
+    monkeypatch.setattr(live, "POLL_SECONDS", 60.0)
 
     async def listen():
-        first, second = live.stream(news, game, Mark(1, 0)), live.stream(news, game, Mark(0, 0))
+        first, second = live.stream(publisher, game, Mark(1, 0)), live.stream(publisher, game, Mark(0, 0))
         assert await anext(first) == START
         waiting = asyncio.ensure_future(anext(first))
         await asyncio.sleep(0.2)
         assert await anext(second) == START
-        assert await asyncio.wait_for(anext(second), 5) == "event: entry\nid: 1-0\ndata: 1\n\n"
+        assert await asyncio.wait_for(anext(second), 5) == news("entry", "1-0", 1)
         assert not waiting.done()
         waiting.cancel()
         await asyncio.gather(waiting, return_exceptions=True)
@@ -125,7 +131,7 @@ def test_second_reader_need_not_wait_for_the_next_look(store, news, game, monkey
 def test_whoever_writes_tells_it_at_once(app, browser, store, monkeypatch):
     """Every form and request that changes what a page shows; nobody waits for the next look."""
     told: list[str] = []
-    monkeypatch.setattr(app.state.news, "tell", told.append)
+    monkeypatch.setattr(app.state.publisher, "publish", told.append)
     browser.new_game(mode="links")
     game_id = store.list_games().games[0].id
     path, secret = re.findall(r'<dd><a href="[^"]+(/games/\w+)/seat/(\w+)">', browser.page)[0]
@@ -147,7 +153,7 @@ def test_whoever_writes_tells_it_at_once(app, browser, store, monkeypatch):
         assert told == [game_id] * (number + 1), number
 
 
-def test_one_look_serves_all_streams(store, news, game, monkeypatch):
+def test_one_look_serves_all_streams(store, publisher, game, monkeypatch):
     """Twenty pages of ten games cost no more looks into the database than one."""
     games = [game, *(store.create_game("1880", THREE).id for _ in range(9))]
     looks = []
@@ -160,13 +166,13 @@ def test_one_look_serves_all_streams(store, news, game, monkeypatch):
     monkeypatch.setattr(store, "marks", counted)
 
     async def listen():
-        streams = [live.stream(news, each, Mark(0, 0)) for each in games * 2]
+        streams = [live.stream(publisher, each, Mark(0, 0)) for each in games * 2]
         for stream in streams:
             assert await anext(stream) == START
         firsts = [asyncio.ensure_future(anext(stream)) for stream in streams]
-        await asyncio.sleep(3 * live.LOOK_SECONDS)
+        await asyncio.sleep(3 * live.POLL_SECONDS)
         after_start = len(looks)
-        await asyncio.sleep(2 * live.LOOK_SECONDS)
+        await asyncio.sleep(2 * live.POLL_SECONDS)
         assert len(looks) - after_start <= 3
         for first in firsts:
             first.cancel()
@@ -176,36 +182,36 @@ def test_one_look_serves_all_streams(store, news, game, monkeypatch):
     assert max(looks) == 10
 
 
-def test_nobody_looks_when_nobody_listens(news, game):
+def test_nobody_looks_when_nobody_listens(publisher, game):
     """The thread ends with the last stream."""
-    hear(news, game, Mark(0, 0), None)
+    hear(publisher, game, Mark(0, 0), None)
     for _ in range(100):
-        if "tielu-news" not in {each.name for each in threading.enumerate()}:
+        if "tielu-live" not in {each.name for each in threading.enumerate()}:
             return
         time.sleep(0.02)
     pytest.fail("somebody still looks")
 
 
-def test_deleted_game_ends_its_streams(store, news, game):
+def test_deleted_game_ends_its_streams(store, publisher, game):
     """The page then asks again, and hears that the game is gone."""
 
     def delete():
         store.delete_game(game)
-        news.tell(game)
+        publisher.publish(game)
 
-    assert hear(news, game, Mark(1, 0), delete) == [START, "the end"]
+    assert hear(publisher, game, Mark(1, 0), delete) == [START, "the end"]
 
 
-def test_closed_news_end_streams_old_and_new(news, game):
+def test_closed_news_end_streams_old_and_new(publisher, game):
     """A server that ends does not wait for pages to leave."""
-    assert hear(news, game, Mark(1, 0), news.close) == [START, "the end"]
-    assert hear(news, game, Mark(1, 0), None) == [START, "the end"]
+    assert hear(publisher, game, Mark(1, 0), publisher.close) == [START, "the end"]
+    assert hear(publisher, game, Mark(1, 0), None) == [START, "the end"]
 
 
-def test_silence_is_broken(news, game, monkeypatch):
+def test_silence_is_broken(publisher, game, monkeypatch):
     """A stream says now and then that it is still there, so that nobody in between closes it."""
     monkeypatch.setattr(live, "SILENCE_SECONDS", 0.01)
-    assert hear(news, game, Mark(1, 0), None)[1] == "event: still\ndata: here\n\n"
+    assert hear(publisher, game, Mark(1, 0), None)[1] == ServerSentEvent(event="still", raw_data="here")
 
 
 @contextmanager
@@ -233,7 +239,7 @@ def opened_stream(address, game_id, query="", **headers):
         connection.request("GET", f"/games/{game_id}/events{query}", headers=headers)
         with connection.getresponse() as answer:
             assert answer.status == 200
-            assert answer.readline() + answer.readline() == START.encode()
+            assert answer.readline() + answer.readline() == f"retry: {live.RETRY_MILLISECONDS}\n\n".encode()
             yield answer
 
 
@@ -246,12 +252,12 @@ def test_news_over_the_wire(app, game, query, headers):
     with served(app) as address, opened_stream(address, game, query, **headers) as answer:
         assert answer.headers["content-type"].startswith("text/event-stream")
         assert "content-encoding" not in answer.headers
-        assert [answer.readline() for _ in range(4)] == [b"event: entry\n", b"id: 1-0\n", b"data: 1\n", b"\n"]
+        assert [answer.readline() for _ in range(4)] == [b"event: entry\n", b"data: 1\n", b"id: 1-0\n", b"\n"]
         entry = {"seq": 1, "action": {**BID, "amount": 10}}
         with closing(http.client.HTTPConnection(address, timeout=30)) as second:
             second.request("POST", f"/api/games/{game}/act", json.dumps(entry), {"Content-Type": "application/json"})
             assert second.getresponse().status == 200
-        assert [answer.readline() for _ in range(2)] == [b"event: entry\n", b"id: 2-0\n"]
+        assert [answer.readline() for _ in range(3)] == [b"event: entry\n", b"data: 2\n", b"id: 2-0\n"]
 
 
 @pytest.mark.parametrize("query", ["", "?since=", "?since=x", "?since=-1", f"?since={'9' * 40}", "?since=1-0-0"])
@@ -259,7 +265,7 @@ def test_reader_who_says_nothing_hears_what_is_new_from_now_on(app, store, game,
     """What nobody could have been told is taken for nothing said."""
     with served(app) as address, opened_stream(address, game, query, **{"Accept-Encoding": "gzip"}) as answer:
         store.append(game, 1, {**BID, "amount": 10}, 0)
-        assert [answer.readline() for _ in range(2)] == [b"event: entry\n", b"id: 2-0\n"]
+        assert [answer.readline() for _ in range(3)] == [b"event: entry\n", b"data: 2\n", b"id: 2-0\n"]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no such signals there")

@@ -63,8 +63,8 @@ def create_app(
         lifespan=_with_bots,
     )
     app.state.store = store
-    app.state.news = live.News(store)
-    app.state.bots = TableBots(store, app.state.news, thinkers, tempo)
+    app.state.publisher = live.Publisher(store)
+    app.state.bots = TableBots(store, app.state.publisher, thinkers, tempo)
     app.state.addresses = addresses
     app.add_middleware(GZipMiddleware, compresslevel=_GZIP_LEVEL)  # it leaves streams of events alone
     app.add_middleware(BodyLimit, refuse=answer)

@@ -1,8 +1,8 @@
-"""News of a game: a stream of server-sent events for each page that watches it.
+"""Live updates: a stream of server-sent events for each page that watches a game.
 
-One thread looks for all streams of this process: at once when this process has written something, and every half
-second for what others have written. What it looks at are two numbers for each game, how many entries and messages there
-are; a stream that knows other numbers is told the new ones. So a page that was away has only to say what it knows.
+One thread serves all streams of this process: it looks at once when this process has written something, and every half
+second for what others have written. It compares two numbers for each game, how many entries and messages there are; a
+subscriber that knows other numbers gets the new ones. So a page that was away has only to say what it knows.
 """
 
 from __future__ import annotations
@@ -12,17 +12,18 @@ import logging
 import re
 import threading
 import time
-from collections.abc import AsyncGenerator, Callable, Iterable, Iterator
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterator
 from contextlib import contextmanager, suppress
+from typing import Annotated
 
-from fastapi import APIRouter, Request
-from fastapi.responses import StreamingResponse
+from fastapi import APIRouter, Depends, Request
+from fastapi.sse import EventSourceResponse, ServerSentEvent
 from starlette.concurrency import run_in_threadpool
 
 from tielu.store import Mark, Store, StoreError
 
 # How often entries of other processes are looked for.
-LOOK_SECONDS = 0.5
+POLL_SECONDS = 0.5
 # How long a stream is silent at most, so that nobody takes it for dead; the script gives it twice that time.
 SILENCE_SECONDS = 10.0
 # When a browser tries again after a stream has ended.
@@ -34,141 +35,149 @@ _LOG = logging.getLogger(__name__)
 router = APIRouter(include_in_schema=False)
 
 
-class Ear:
-    """One who listens to a game: what they know, and what they are still to be told; None means that it is over."""
+class Subscriber:
+    """One stream: what its page knows of a game, and a queue of what it has still to be told; None ends it."""
 
     def __init__(self, game_id: str, known: Mark) -> None:
         self.game_id = game_id
         self.known: Mark | None = known
-        self.heard: asyncio.Queue[Mark | None] = asyncio.Queue()
+        self.queue: asyncio.Queue[Mark | None] = asyncio.Queue()
         self._loop = asyncio.get_running_loop()
 
-    def tell(self, mark: Mark | None) -> None:
-        """Say, from any thread, how far the game is."""
+    def send(self, mark: Mark | None) -> None:
+        """Queue, from any thread, how far the game is, unless that is known."""
         if self.known is None or mark == self.known:
             return
         self.known = mark
-        with suppress(RuntimeError):  # the loop has ended, and whoever listened with it
-            self._loop.call_soon_threadsafe(self.heard.put_nowait, mark)
+        with suppress(RuntimeError):  # the loop has ended, and the stream with it
+            self._loop.call_soon_threadsafe(self.queue.put_nowait, mark)
 
 
-class News:
-    """Tells the streams of this process what is new in the store."""
+class Publisher:
+    """Tells the subscribers of this process what is new in the store."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._lock = threading.Lock()
         self._woken = threading.Event()
-        self._ears: set[Ear] = set()
-        self._told: set[str] = set()
-        self._followers: list[Callable[[], None]] = []
-        self._watching = False
+        self._subscribers: set[Subscriber] = set()
+        self._changed: set[str] = set()
+        self._listeners: list[Callable[[], None]] = []
+        self._polling = False
         self._closed = False
 
-    def tell(self, game_id: str) -> None:
+    def publish(self, game_id: str) -> None:
         """Say, from any thread, that a game has something new."""
         with self._lock:
-            self._told.add(game_id)
+            self._changed.add(game_id)
         self._woken.set()
-        for follow in self._followers:
-            follow()
+        for listener in self._listeners:
+            listener()
 
-    def follow(self, follower: Callable[[], None]) -> None:
-        """Call this, from whatever thread, whenever this process has written something or a page begins to listen."""
-        self._followers.append(follower)
+    def add_listener(self, listener: Callable[[], None]) -> None:
+        """Call this, from whatever thread, whenever this process has written something or a page subscribes."""
+        self._listeners.append(listener)
 
-    def is_heard(self, game_id: str) -> bool:
+    def is_watched(self, game_id: str) -> bool:
         """Whether somebody has the game open."""
         with self._lock:
-            return any(ear.game_id == game_id for ear in self._ears)
+            return any(subscriber.game_id == game_id for subscriber in self._subscribers)
 
     def close(self) -> None:
-        """End all streams, and let nobody listen any more."""
+        """End all streams, and accept no more."""
         with self._lock:
             self._closed = True
-            for ear in self._ears:
-                ear.tell(None)
+            for subscriber in self._subscribers:
+                subscriber.send(None)
         self._woken.set()
 
     @contextmanager
-    def listening(self, game_id: str, known: Mark) -> Iterator[asyncio.Queue[Mark | None]]:
-        """What is new in a game since `known`, mark by mark."""
-        ear = Ear(game_id, known)
+    def subscription(self, game_id: str, known: Mark) -> Iterator[asyncio.Queue[Mark | None]]:
+        """A queue of what is new in a game since `known`, mark by mark."""
+        subscriber = Subscriber(game_id, known)
         with self._lock:
             if self._closed:
-                ear.tell(None)
-            self._ears.add(ear)
-            if not self._watching:
-                self._watching = True
-                threading.Thread(target=self._watch, name="tielu-news", daemon=True).start()
-        self.tell(game_id)  # it may have gone on since the caller looked
+                subscriber.send(None)
+            self._subscribers.add(subscriber)
+            if not self._polling:
+                self._polling = True
+                threading.Thread(target=self._poll, name="tielu-live", daemon=True).start()
+        self.publish(game_id)  # it may have gone on since the caller looked
         try:
-            yield ear.heard
+            yield subscriber.queue
         finally:
             with self._lock:
-                self._ears.discard(ear)
+                self._subscribers.discard(subscriber)
             self._woken.set()
 
-    def _watch(self) -> None:
-        """Look for news as long as somebody listens."""
+    def _poll(self) -> None:
+        """Look for news as long as somebody subscribes."""
         looked = 0.0
         while True:
             self._woken.clear()
             with self._lock:
-                told, self._told = self._told, set()
-                if self._closed or not self._ears:
-                    self._watching = False
+                changed, self._changed = self._changed, set()
+                if self._closed or not self._subscribers:
+                    self._polling = False
                     return
-                ears = list(self._ears)
-            if time.monotonic() - looked >= LOOK_SECONDS:
+                subscribers = list(self._subscribers)
+            if time.monotonic() - looked >= POLL_SECONDS:
                 looked = time.monotonic()
             else:
-                ears = [ear for ear in ears if ear.game_id in told]
-            self._look(ears)
-            self._woken.wait(max(0.0, looked + LOOK_SECONDS - time.monotonic()))
+                subscribers = [subscriber for subscriber in subscribers if subscriber.game_id in changed]
+            self._update(subscribers)
+            self._woken.wait(max(0.0, looked + POLL_SECONDS - time.monotonic()))
 
-    def _look(self, ears: list[Ear]) -> None:
+    def _update(self, subscribers: list[Subscriber]) -> None:
         try:
-            marks = self._store.marks({ear.game_id for ear in ears})
+            marks = self._store.marks({subscriber.game_id for subscriber in subscribers})
         except StoreError:
             _LOG.warning("no news for now", exc_info=True)
             return
-        for ear in ears:
-            ear.tell(marks.get(ear.game_id))
+        for subscriber in subscribers:
+            subscriber.send(marks.get(subscriber.game_id))
 
 
-@router.get("/games/{game_id}/events")
-async def events(request: Request, game_id: str, since: str = "") -> StreamingResponse:
-    """What is new in a game, from what the reader knows by `Last-Event-ID` or `since`, or from now on."""
+async def known_mark(request: Request, game_id: str, since: str = "") -> Mark:
+    """What the reader knows, by `Last-Event-ID` or `since`, or the game as it stands; raises NotFound without one."""
     now = await run_in_threadpool(request.app.state.store.mark, game_id)
-    known = _read(request.headers.get("last-event-id") or since, now)
-    return StreamingResponse(stream(request.app.state.news, game_id, known), media_type="text/event-stream")
+    return _read(request.headers.get("last-event-id") or since, now)
 
 
-async def stream(news: News, game_id: str, known: Mark) -> AsyncGenerator[str, None]:
-    """The events after `known`, as the protocol writes them; their ids say all that the reader then knows."""
-    yield f"retry: {RETRY_MILLISECONDS}\n\n"
-    with news.listening(game_id, known) as heard:
+@router.get("/games/{game_id}/events", response_class=EventSourceResponse)
+async def events(
+    request: Request, game_id: str, known: Annotated[Mark, Depends(known_mark)]
+) -> AsyncIterator[ServerSentEvent]:
+    """What is new in a game after what the reader knows."""
+    async for event in stream(request.app.state.publisher, game_id, known):
+        yield event
+
+
+async def stream(publisher: Publisher, game_id: str, known: Mark) -> AsyncGenerator[ServerSentEvent, None]:
+    """The events after `known`; their ids say all that the reader then knows."""
+    yield ServerSentEvent(retry=RETRY_MILLISECONDS)
+    with publisher.subscription(game_id, known) as queue:
         while True:
             try:
-                mark = await asyncio.wait_for(heard.get(), SILENCE_SECONDS)
+                mark = await asyncio.wait_for(queue.get(), SILENCE_SECONDS)
             except TimeoutError:
-                yield "event: still\ndata: here\n\n"
+                yield ServerSentEvent(event="still", raw_data="here")
                 continue
             if mark is None:
                 return
-            yield "".join(_written(known, mark))
+            for event in _news(known, mark):
+                yield event
             known = mark
 
 
-def _written(known: Mark, mark: Mark) -> Iterable[str]:
+def _news(known: Mark, mark: Mark) -> Iterator[ServerSentEvent]:
     """`entry` with the number of the last entry, `chat` with that of the last message."""
     for name, before, after in (
         ("entry", known.entries, mark.entries),
         ("chat", known.messages, mark.messages),
     ):
         if before != after:
-            yield f"event: {name}\nid: {mark.entries}-{mark.messages}\ndata: {after}\n\n"
+            yield ServerSentEvent(event=name, id=f"{mark.entries}-{mark.messages}", raw_data=str(after))
 
 
 def _read(text: str, now: Mark) -> Mark:

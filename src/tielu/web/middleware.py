@@ -1,18 +1,15 @@
-"""What keeps strangers out: headers on every answer, a limit for what is sent, and proof that a form is ours."""
+"""Middleware: security headers on every answer, known host names only, and a limit for what is sent."""
 
 from __future__ import annotations
 
-import hmac
 import ipaddress
-import re
-import secrets
 from collections.abc import Callable, Sequence
 
 from fastapi import Request, Response
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from tielu.errors import InvalidInput, NotAllowed, TooLarge
+from tielu.errors import InvalidInput, TooLarge
 
 # A saved game of a thousand actions has a tenth of this.
 LARGEST_FILE = 4 * 1024 * 1024
@@ -24,10 +21,6 @@ LOOPBACK = ("127.0.0.1", "localhost", "::1")
 # How a refusal is answered: with a page, or with JSON.
 Refuse = Callable[[Request, Exception], Response]
 
-_FORM_COOKIE = "tielu_form"
-_TOKEN = re.compile(r"[\w-]{32,64}", re.ASCII)
-# What browsers say of a request that a page of somebody else has made.
-_FOREIGN_SITES = ("cross-site", "same-site")
 HEADERS = {
     "Content-Security-Policy": (
         "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; connect-src 'self'; "
@@ -130,28 +123,3 @@ class BodyLimit:
             return {"type": "http.request", "body": bytes(body), "more_body": False}
 
         await self._app(scope, receive_again if scope["method"] not in ("GET", "HEAD") else receive, send)
-
-
-def form_token(request: Request) -> str:
-    """The token that our forms carry and the browser keeps as a cookie; a foreign page can know neither."""
-    known = request.cookies.get(_FORM_COOKIE, "")
-    if not _TOKEN.fullmatch(known):
-        known = getattr(request.state, "form_token", "") or secrets.token_urlsafe(32)
-        request.state.form_token = known
-    return known
-
-
-def keep_form_token(request: Request, response: Response) -> None:
-    """Give the browser the token if it has none yet."""
-    if hasattr(request.state, "form_token"):
-        secure = request.url.scheme == "https"
-        response.set_cookie(_FORM_COOKIE, form_token(request), secure=secure, httponly=True, samesite="strict")
-
-
-def check_form(request: Request, token: str) -> None:
-    """Raise TieluError unless the form came from one of our pages in this browser."""
-    known = request.cookies.get(_FORM_COOKIE, "")
-    ours = _TOKEN.fullmatch(known) and hmac.compare_digest(known.encode(), token.encode("utf-8", "replace"))
-    # Cookies do not tell the ports of a machine apart, so a page of another server there might set ours.
-    if not ours or request.headers.get("sec-fetch-site") in _FOREIGN_SITES:
-        raise NotAllowed("form_not_ours")

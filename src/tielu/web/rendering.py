@@ -21,7 +21,7 @@ from tielu.views.svg import Picture, signs_picture, style_sheet
 from tielu.views.svg.colours import DARK, LIGHT, ROUTES, properties
 from tielu.views.tables import COMPANY_COLUMNS, INVESTOR_COLUMNS, NUMBERS, PRIVATE_COLUMNS, yuan
 from tielu.web import assets
-from tielu.web.middleware import form_token, keep_form_token
+from tielu.web.csrf import form_token, keep_form_token
 from tielu.web.table.action_panel import Typed
 
 LANGUAGE_NAMES: Mapping[str, str] = {"en": "English", "de": "Deutsch", "ja": "日本語"}

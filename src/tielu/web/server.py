@@ -16,7 +16,7 @@ import uvicorn
 from tielu.errors import Unavailable
 from tielu.store import Store
 from tielu.web.app import create_app
-from tielu.web.live import News
+from tielu.web.live import Publisher
 from tielu.web.middleware import LOOPBACK
 
 HOST = "127.0.0.1"
@@ -44,11 +44,11 @@ def default_database() -> Path:
 
 
 class _Server(uvicorn.Server):
-    """Says when it listens, not before; ends the streams of news before it waits for answers to end."""
+    """Says when it listens, not before; ends the streams of publisher before it waits for answers to end."""
 
-    def __init__(self, config: uvicorn.Config, news: News, ready: Callable[[], None]) -> None:
+    def __init__(self, config: uvicorn.Config, publisher: Publisher, ready: Callable[[], None]) -> None:
         super().__init__(config)
-        self._news = news
+        self._publisher = publisher
         self._ready = ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -57,7 +57,7 @@ class _Server(uvicorn.Server):
             self._ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        self._news.close()
+        self._publisher.close()
         await super().shutdown(sockets)
 
 
@@ -95,7 +95,7 @@ def serve(
             server_header=False,
             timeout_graceful_shutdown=_FAREWELL_SECONDS,
         )
-        server = _Server(config, app.state.news, ready)
+        server = _Server(config, app.state.publisher, ready)
         try:
             server.run()
         except SystemExit:

@@ -42,11 +42,11 @@ from tielu.web.api.models import (
     summary_of,
 )
 from tielu.web.bots.hints import ask_advice, let_go_on
+from tielu.web.dependencies import BotsDep, PublisherDep, StoreDep, reader_language
 from tielu.web.seats.reader import screen_seat
 from tielu.web.seats.transfer import hand_over
 from tielu.web.start.new_game_form import undo_rule
 from tielu.web.table.entries import undo_target, write_entry
-from tielu.web.table.routes import TheBots, TheNews, TheStore, reader_language
 
 _REFUSALS = {
     400: "What was sent is not what is expected, or cannot be.",
@@ -89,7 +89,7 @@ class EventStream(StreamingResponse):
 
 @router.get("/games")
 def list_games(
-    store: TheStore,
+    store: StoreDep,
     state: Annotated[Literal["running", "finished"] | None, Query(description="only these games")] = None,
     limit: Annotated[int, Query(ge=1, le=LARGEST_PAGE)] = 50,
     after: Annotated[str | None, Query(description="`more` of the list before")] = None,
@@ -100,19 +100,19 @@ def list_games(
 
 
 @router.post("/games", status_code=201)
-def create(store: TheStore, news: TheNews, given: GivenGame) -> MadeGame:
+def create(store: StoreDep, publisher: PublisherDep, given: GivenGame) -> MadeGame:
     """Make a game."""
     players = [_player(each) for each in given.players]
     undo = undo_rule(given.undo or "", given.mode)
     made = store.create_game(
         given.title, players, given.edition, name=given.name, mode=given.mode, undo=undo, hints=given.hints
     )
-    news.tell(made.id)
+    publisher.publish(made.id)
     return MadeGame(id=made.id, secrets=list(made.secrets), keeper=made.keeper)
 
 
 @router.get("/games/{game_id}")
-def position(store: TheStore, bots: TheBots, game_id: str, at: AskedNumber | None = None) -> Position:
+def position(store: StoreDep, bots: BotsDep, game_id: str, at: AskedNumber | None = None) -> Position:
     """The position after entry `at`, or as it stands."""
     loaded = store.load(game_id, at)
     bots.visited(game_id)
@@ -130,7 +130,7 @@ def position(store: TheStore, bots: TheBots, game_id: str, at: AskedNumber | Non
 
 
 @router.get("/games/{game_id}/legal")
-def legal(store: TheStore, game_id: str) -> Legal:
+def legal(store: StoreDep, game_id: str) -> Legal:
     """What may be done now."""
     loaded = store.load(game_id)
     actions = []
@@ -145,22 +145,22 @@ def legal(store: TheStore, game_id: str) -> Legal:
 
 
 @router.post("/games/{game_id}/act", openapi_extra=_OPTIONAL)
-def act(store: TheStore, news: TheNews, game_id: str, given: GivenEntry, secret: Secret) -> Written:
+def act(store: StoreDep, publisher: PublisherDep, game_id: str, given: GivenEntry, secret: Secret) -> Written:
     """Take an action; 409 if the game is not at `seq` any more."""
-    return _write(store, news, game_id, given.seq, given.action, secret)
+    return _write(store, publisher, game_id, given.seq, given.action, secret)
 
 
 @router.post("/games/{game_id}/undo", openapi_extra=_OPTIONAL)
-def undo(store: TheStore, news: TheNews, game_id: str, given: GivenUndo, secret: Secret) -> Written:
+def undo(store: StoreDep, publisher: PublisherDep, game_id: str, given: GivenUndo, secret: Secret) -> Written:
     """Take back, or ask for it where the others must consent; 409 if the game is not at `seq` any more."""
     info = store.game(game_id)
     kind = "ask_undo" if info.undo == "consent" else "undo"
     back = undo_target(store, info, store.counting(game_id)) if given.to is None else given.to
-    return _write(store, news, game_id, given.seq, {"type": kind, "to": back}, secret)
+    return _write(store, publisher, game_id, given.seq, {"type": kind, "to": back}, secret)
 
 
 @router.get("/games/{game_id}/entries")
-def entries(request: Request, store: TheStore, game_id: str, since: AskedNumber = 0) -> list[WrittenEntry]:
+def entries(request: Request, store: StoreDep, game_id: str, since: AskedNumber = 0) -> list[WrittenEntry]:
     """The log after entry `since`."""
     lang, reasons = reader_language(request), store.reasons(game_id, since)
     return [
@@ -191,25 +191,31 @@ def list_bots(request: Request) -> list[BotSummary]:
 
 
 @router.get("/games/{game_id}/seats")
-def seats(store: TheStore, game_id: str) -> list[SeatSummary]:
+def seats(store: StoreDep, game_id: str) -> list[SeatSummary]:
     """Who plays where."""
     return _seats(store.game(game_id).seats)
 
 
 @router.post("/games/{game_id}/seats/{number}", openapi_extra=_OPTIONAL)
 def seat_to_bot(
-    request: Request, store: TheStore, news: TheNews, game_id: str, number: int, given: GivenBot, secret: Secret
+    request: Request,
+    store: StoreDep,
+    publisher: PublisherDep,
+    game_id: str,
+    number: int,
+    given: GivenBot,
+    secret: Secret,
 ) -> list[SeatSummary]:
     """Let a bot play on the own seat, or play there again; at one screen on any."""
     info = store.game(game_id)
     seat = _seat(store, info, secret)
-    hand_over(store, news, info, number, given.bot, seat, reader_language(request), keeper=False)
+    hand_over(store, publisher, info, number, given.bot, seat, reader_language(request), keeper=False)
     return _seats(store.game(game_id).seats)
 
 
 @router.post("/games/{game_id}/hint", openapi_extra=_OPTIONAL)
 def hint(
-    request: Request, store: TheStore, bots: TheBots, game_id: str, given: GivenQuestion, secret: Secret
+    request: Request, store: StoreDep, bots: BotsDep, game_id: str, given: GivenQuestion, secret: Secret
 ) -> WrittenAdvice:
     """Ask a bot what it would do on the own seat, which must be the one that decides."""
     info = store.game(game_id)
@@ -224,7 +230,7 @@ def hint(
 
 
 @router.post("/games/{game_id}/go_on", openapi_extra=_OPTIONAL)
-def go_on(store: TheStore, bots: TheBots, game_id: str, given: GivenSeq, secret: Secret) -> Written:
+def go_on(store: StoreDep, bots: BotsDep, game_id: str, given: GivenSeq, secret: Secret) -> Written:
     """Let bots go on at once after something was taken back."""
     _seat(store, store.game(game_id), secret)
     let_go_on(store, bots, game_id, given.seq)
@@ -235,27 +241,29 @@ def go_on(store: TheStore, bots: TheBots, game_id: str, given: GivenSeq, secret:
 
 
 @router.get("/games/{game_id}/chat")
-def messages(store: TheStore, game_id: str, since: AskedNumber = 0) -> list[WrittenMessage]:
+def messages(store: StoreDep, game_id: str, since: AskedNumber = 0) -> list[WrittenMessage]:
     """The chat after the message of number `since`."""
     return [_message(each) for each in store.messages_since(game_id, since)]
 
 
 @router.post("/games/{game_id}/chat", status_code=201, openapi_extra=_OPTIONAL)
-def say(store: TheStore, news: TheNews, game_id: str, given: GivenMessage, secret: Secret) -> WrittenMessage:
+def say(store: StoreDep, publisher: PublisherDep, game_id: str, given: GivenMessage, secret: Secret) -> WrittenMessage:
     """Say something at the table."""
     info = store.game(game_id)
     seat = _seat(store, info, secret)
     message = store.add_message(game_id, None if info.mode == "hot_seat" else seat, given.text)
-    news.tell(game_id)
+    publisher.publish(game_id)
     return _message(message)
 
 
 # ---- inside ----
 
 
-def _write(store: Store, news: live.News, game_id: str, seq: int, entry: dict[str, Any], secret: Secret) -> Written:
+def _write(
+    store: Store, publisher: live.Publisher, game_id: str, seq: int, entry: dict[str, Any], secret: Secret
+) -> Written:
     written = write_entry(store, game_id, seq, entry, _seat(store, store.game(game_id), secret))
-    news.tell(game_id)
+    publisher.publish(game_id)
     return Written(seq=written)
 
 

@@ -11,9 +11,9 @@ from tielu.bots.strengths import USUAL, strength_of
 from tielu.errors import NotAllowed
 from tielu.store import Conflict, GameInfo, Loaded, Store
 from tielu.web.bots.turns import Advice, TableBots
+from tielu.web.dependencies import CHECKED_FORM, BotsDep, StoreDep
 from tielu.web.seats.reader import needed_seat
 from tielu.web.table.page import may_act
-from tielu.web.table.routes import OurForm, TheBots, TheStore
 
 router = APIRouter(include_in_schema=False)
 
@@ -41,11 +41,11 @@ def let_go_on(store: Store, bots: TableBots, game_id: str, seq: int) -> None:
     bots.go_on(game_id, seq)
 
 
-@router.post("/games/{game_id}/hint", dependencies=[OurForm])
+@router.post("/games/{game_id}/hint", dependencies=[CHECKED_FORM])
 def hint(
     request: Request,
-    store: TheStore,
-    bots: TheBots,
+    store: StoreDep,
+    bots: BotsDep,
     game_id: str,
     seq: Annotated[int, Form()],
     strength: Annotated[str, Form()] = USUAL,
@@ -56,8 +56,8 @@ def hint(
     return RedirectResponse(f"/games/{game_id}", 303)
 
 
-@router.post("/games/{game_id}/go-on", dependencies=[OurForm])
-def go_on(request: Request, store: TheStore, bots: TheBots, game_id: str, seq: Annotated[int, Form()]) -> Response:
+@router.post("/games/{game_id}/go-on", dependencies=[CHECKED_FORM])
+def go_on(request: Request, store: StoreDep, bots: BotsDep, game_id: str, seq: Annotated[int, Form()]) -> Response:
     needed_seat(request, store, store.game(game_id))
     let_go_on(store, bots, game_id, seq)
     return RedirectResponse(f"/games/{game_id}", 303)

@@ -21,10 +21,10 @@ from tielu.core.actions import Action
 from tielu.errors import InvalidInput, TieluError, Unavailable
 from tielu.i18n import say
 from tielu.store import BotReason, BotTurn, Conflict, GameInfo, Loaded, Store, StoreError
-from tielu.web.live import News
+from tielu.web.live import Publisher
 
 # How often turns that came about elsewhere are looked for.
-LOOK_SECONDS = 1.0
+POLL_SECONDS = 1.0
 # A game without people goes on so long after somebody has looked at it.
 WATCHED_SECONDS = 60.0
 # So often a bot is asked about a position before the next weaker one is asked instead.
@@ -70,9 +70,11 @@ class Advice:
 class TableBots:
     """The bots of all games of a store."""
 
-    def __init__(self, store: Store, news: News, thinkers: Thinkers | None = None, tempo: Tempo | None = None) -> None:
+    def __init__(
+        self, store: Store, publisher: Publisher, thinkers: Thinkers | None = None, tempo: Tempo | None = None
+    ) -> None:
         self._store = store
-        self._news = news
+        self._publisher = publisher
         self._thinkers = thinkers or Thinkers()
         self._tempo = tempo or Tempo()
         self._lock = threading.Lock()
@@ -84,7 +86,7 @@ class TableBots:
         self._visited: dict[str, float] = {}
         self._asked: set[tuple[str, int]] = set()
         self._advice: OrderedDict[tuple[str, int], Advice] = OrderedDict()
-        news.follow(self._woken.set)
+        publisher.add_listener(self._woken.set)
 
     # ---- beginning and end ----
 
@@ -180,12 +182,12 @@ class TableBots:
                 rest = self._look()
             except StoreError:
                 _LOG.warning("bots cannot see the games", exc_info=True)
-                rest = LOOK_SECONDS
+                rest = POLL_SECONDS
             self._woken.wait(rest)
 
     def _look(self) -> float:
         """Let every bot think whose time has come; returns after how many seconds to look again."""
-        now, rest = time.monotonic(), LOOK_SECONDS
+        now, rest = time.monotonic(), POLL_SECONDS
         with self._lock:
             self._visited = {game: at for game, at in self._visited.items() if now - at < WATCHED_SECONDS}
         turns = [turn for turn in self._store.bot_turns() if self._is_watched(turn)]
@@ -203,7 +205,7 @@ class TableBots:
 
     def _is_watched(self, turn: BotTurn) -> bool:
         """Among people bots always move; by themselves only for somebody who watches."""
-        return turn.people > 0 or turn.game_id in self._visited or self._news.is_heard(turn.game_id)
+        return turn.people > 0 or turn.game_id in self._visited or self._publisher.is_watched(turn.game_id)
 
     def _known(self, turn: BotTurn, now: float) -> _Waiting:
         known = self._waiting.get(turn.game_id)
@@ -255,7 +257,7 @@ class TableBots:
         except TieluError as error:
             self._failed(waiting, error)
         waiting.thinking = False
-        self._news.tell(turn.game_id)
+        self._publisher.publish(turn.game_id)
 
     def _failed(self, waiting: _Waiting, error: Exception) -> None:
         """Try again, later each time, and with a weaker bot after some times."""

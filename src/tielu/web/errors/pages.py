@@ -10,10 +10,11 @@ from fastapi.responses import JSONResponse
 from starlette.routing import Match
 
 from tielu.errors import TieluError
+from tielu.web.dependencies import reader_language
 from tielu.web.errors.refusals import Refused, refused
 from tielu.web.middleware import HEADERS
 from tielu.web.rendering import render
-from tielu.web.table.routes import reader_language, table_answer
+from tielu.web.table.routes import table_answer
 
 METHOD_NOT_ALLOWED = 405
 _FORMS_OF_THE_TABLE = ("/act", "/chat", "/found", "/note", "/hint", "/go-on")

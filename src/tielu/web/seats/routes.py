@@ -16,11 +16,11 @@ from tielu.errors import InvalidInput
 from tielu.i18n import say
 from tielu.store import GameInfo
 from tielu.web.bots.opponents import strength_choices
+from tielu.web.dependencies import CHECKED_FORM, PublisherDep, StoreDep, reader_language
 from tielu.web.middleware import LOOPBACK, host_name
 from tielu.web.rendering import render
 from tielu.web.seats.reader import is_keeper, keep_secret, needed_keeper, needed_seat, opened_seat, reader_seat
 from tielu.web.seats.transfer import bots_by_player, hand_over, may_hand, may_take
-from tielu.web.table.routes import OurForm, TheNews, TheStore, reader_language
 
 router = APIRouter(include_in_schema=False)
 
@@ -60,7 +60,7 @@ def _base(request: Request) -> str:
 
 
 @router.get("/games/{game_id}/seat/{secret}")
-def take_seat(request: Request, store: TheStore, game_id: str, secret: str) -> Response:
+def take_seat(request: Request, store: StoreDep, game_id: str, secret: str) -> Response:
     """The link of a seat. The way on is a link: from elsewhere a browser would not send the cookie at once."""
     seat = opened_seat(store, game_id, secret)
     request.state.seat_language = seat.language
@@ -70,7 +70,7 @@ def take_seat(request: Request, store: TheStore, game_id: str, secret: str) -> R
 
 
 @router.get("/games/{game_id}/seats")
-def seats(request: Request, store: TheStore, game_id: str) -> Response:
+def seats(request: Request, store: StoreDep, game_id: str) -> Response:
     """Who sits where; the own language can be changed, and who made the game gives out new links."""
     info = store.game(game_id)
     seat = reader_seat(request, store, info)
@@ -91,19 +91,24 @@ def seats(request: Request, store: TheStore, game_id: str) -> Response:
     )
 
 
-@router.post("/games/{game_id}/seats/{number}/bot", dependencies=[OurForm])
+@router.post("/games/{game_id}/seats/{number}/bot", dependencies=[CHECKED_FORM])
 def seat_to_bot(
-    request: Request, store: TheStore, news: TheNews, game_id: str, number: int, bot: Annotated[str, Form()] = ""
+    request: Request,
+    store: StoreDep,
+    publisher: PublisherDep,
+    game_id: str,
+    number: int,
+    bot: Annotated[str, Form()] = "",
 ) -> Response:
     """Let a bot play on a seat, or without one a person again."""
     info = store.game(game_id)
     seat, keeper = reader_seat(request, store, info), is_keeper(request, store, info)
-    hand_over(store, news, info, number, bot or None, seat, reader_language(request), keeper=keeper)
+    hand_over(store, publisher, info, number, bot or None, seat, reader_language(request), keeper=keeper)
     return RedirectResponse(f"/games/{game_id}/seats", 303)
 
 
-@router.post("/games/{game_id}/seats/{number}/link", dependencies=[OurForm])
-def new_link(request: Request, store: TheStore, news: TheNews, game_id: str, number: int) -> Response:
+@router.post("/games/{game_id}/seats/{number}/link", dependencies=[CHECKED_FORM])
+def new_link(request: Request, store: StoreDep, publisher: PublisherDep, game_id: str, number: int) -> Response:
     """A new link for a seat: the old one opens nothing any more, and all at the table read that it was made."""
     info = store.game(game_id)
     needed_keeper(request, store, info)
@@ -111,12 +116,12 @@ def new_link(request: Request, store: TheStore, news: TheNews, game_id: str, num
         raise InvalidInput("no_links_at_hot_seat")
     secret = store.new_secret(game_id, number)
     store.add_message(game_id, None, say("web_new_link_made", reader_language(request), player=info.seats[number].name))
-    news.tell(game_id)
+    publisher.publish(game_id)
     return links_page(request, info, {number: secret})
 
 
-@router.post("/games/{game_id}/language", dependencies=[OurForm])
-def seat_language(request: Request, store: TheStore, game_id: str, language: Annotated[str, Form()]) -> Response:
+@router.post("/games/{game_id}/language", dependencies=[CHECKED_FORM])
+def seat_language(request: Request, store: StoreDep, game_id: str, language: Annotated[str, Form()]) -> Response:
     """The language of the own seat."""
     info = store.game(game_id)
     store.set_language(game_id, needed_seat(request, store, info), language)

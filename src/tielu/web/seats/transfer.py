@@ -8,7 +8,7 @@ from tielu.bots.strengths import strength_of, strengths
 from tielu.errors import NotAllowed, NotFound, TieluError
 from tielu.i18n import say
 from tielu.store import GameInfo, Seat, Store
-from tielu.web.live import News
+from tielu.web.live import Publisher
 
 
 def bot_words(name: str, lang: str) -> str:
@@ -37,7 +37,15 @@ def _sits_there(info: GameInfo, each: Seat, seat: int | None) -> bool:
 
 
 def hand_over(
-    store: Store, news: News, info: GameInfo, number: int, bot: str | None, seat: int | None, lang: str, *, keeper: bool
+    store: Store,
+    publisher: Publisher,
+    info: GameInfo,
+    number: int,
+    bot: str | None,
+    seat: int | None,
+    lang: str,
+    *,
+    keeper: bool,
 ) -> None:
     """Let a bot of this strength play on a seat, or a person where there is none; all at the table read that."""
     if not 0 <= number < len(info.seats):
@@ -56,7 +64,7 @@ def hand_over(
         store.give_to_bot(info.id, number, strength.name)
         said = say("web_seat_lent", lang, player=each.name, bot=say(strength.words, lang))
     store.add_message(info.id, None, said)
-    news.tell(info.id)
+    publisher.publish(info.id)
 
 
 def _agree(store: Store, info: GameInfo, number: int) -> None:

@@ -17,6 +17,7 @@ from tielu.i18n import LANGUAGES
 from tielu.store import NewGame, Player, Store
 from tielu.views.svg import board_picture
 from tielu.web.bots.opponents import strength_choices
+from tielu.web.dependencies import CHECKED_FORM, PublisherDep, StoreDep, reader_language
 from tielu.web.errors.refusals import refused
 from tielu.web.middleware import LARGEST_FILE
 from tielu.web.rendering import render
@@ -33,7 +34,6 @@ from tielu.web.start.new_game_form import (
     undo_rule,
     usual_wish,
 )
-from tielu.web.table.routes import OurForm, TheNews, TheStore, reader_language
 
 _PICTURE_SEATS = 3
 
@@ -62,7 +62,7 @@ Typed = Annotated[Wish, Depends(typed)]
 
 
 @router.get("/")
-def start(request: Request, store: TheStore, after: str | None = None) -> Response:
+def start(request: Request, store: StoreDep, after: str | None = None) -> Response:
     return _start_page(request, store, after=after)
 
 
@@ -72,7 +72,7 @@ def new(request: Request, title: str, players: Annotated[int | None, Query()] = 
     return _form(request, usual_wish(title, reader_language(request), players, bots))
 
 
-@router.post("/new", dependencies=[OurForm])
+@router.post("/new", dependencies=[CHECKED_FORM])
 def change_seats(request: Request, wish: Typed, seats: Annotated[int, Form()]) -> Response:
     """The form with another number of seats, and all that was typed."""
     lang = reader_language(request)
@@ -82,8 +82,8 @@ def change_seats(request: Request, wish: Typed, seats: Annotated[int, Form()]) -
         return _form(request, wish, error)
 
 
-@router.post("/games", dependencies=[OurForm])
-def create(request: Request, store: TheStore, news: TheNews, wish: Typed) -> Response:
+@router.post("/games", dependencies=[CHECKED_FORM])
+def create(request: Request, store: StoreDep, publisher: PublisherDep, wish: Typed) -> Response:
     try:
         made = store.create_game(
             wish.title,
@@ -96,15 +96,15 @@ def create(request: Request, store: TheStore, news: TheNews, wish: Typed) -> Res
         )
     except TieluError as error:
         return _form(request, wish, error)
-    news.tell(made.id)
+    publisher.publish(made.id)
     return _made(request, store, made)
 
 
-@router.post("/import", dependencies=[OurForm])
+@router.post("/import", dependencies=[CHECKED_FORM])
 def import_file(
     request: Request,
-    store: TheStore,
-    news: TheNews,
+    store: StoreDep,
+    publisher: PublisherDep,
     file: UploadFile,
     mode: Annotated[str, Form()] = "hot_seat",
     undo: Annotated[str, Form()] = "",
@@ -122,7 +122,7 @@ def import_file(
         made = store.import_game(game.to_json(), seats, mode=mode, undo=undo_rule(undo, mode), hints=hints_rule(hints))
     except TieluError as error:
         return _start_page(request, store, error=error, mode=mode, undo=undo, hints=hints, bot=bot)
-    news.tell(made.id)
+    publisher.publish(made.id)
     return _made(request, store, made)
 
 
@@ -177,29 +177,29 @@ def _start_page(
 
 
 @router.get("/deleted")
-def deleted(request: Request, store: TheStore, after: str | None = None) -> Response:
+def deleted(request: Request, store: StoreDep, after: str | None = None) -> Response:
     """Games that were deleted, and can be had again."""
     games = store.list_games("deleted", after=after)
     return render(request, "deleted.html", reader_language(request), games=games, title_names=TITLE_NAMES)
 
 
 @router.get("/games/{game_id}/delete")
-def ask_delete(request: Request, store: TheStore, game_id: str) -> Response:
+def ask_delete(request: Request, store: StoreDep, game_id: str) -> Response:
     info = store.game(game_id)
     needed_seat_or_keeper(request, store, info)
     return render(request, "delete.html", reader_language(request), info=info)
 
 
-@router.post("/games/{game_id}/delete", dependencies=[OurForm])
-def delete(request: Request, store: TheStore, news: TheNews, game_id: str) -> Response:
+@router.post("/games/{game_id}/delete", dependencies=[CHECKED_FORM])
+def delete(request: Request, store: StoreDep, publisher: PublisherDep, game_id: str) -> Response:
     needed_seat_or_keeper(request, store, store.game(game_id))
     store.delete_game(game_id)
-    news.tell(game_id)
+    publisher.publish(game_id)
     return RedirectResponse("/", 303)
 
 
-@router.post("/games/{game_id}/restore", dependencies=[OurForm])
-def restore(request: Request, store: TheStore, game_id: str) -> Response:
+@router.post("/games/{game_id}/restore", dependencies=[CHECKED_FORM])
+def restore(request: Request, store: StoreDep, game_id: str) -> Response:
     needed_seat_or_keeper(request, store, store.game(game_id))
     store.restore_game(game_id)
     return RedirectResponse(f"/games/{game_id}", 303)

@@ -19,10 +19,10 @@ from tielu.views.actions.outcome import Trials, told_outcome
 from tielu.views.history.graphs import graphs_of
 from tielu.views.svg import PAGE, Picture, tile_picture
 from tielu.views.svg.charts import chart_picture
+from tielu.web.dependencies import CHECKED_FORM, StoreDep, reader_language
 from tielu.web.rendering import render
 from tielu.web.seats.reader import needed_seat, reader_seat
 from tielu.web.table.page import may_act
-from tielu.web.table.routes import OurForm, TheStore, reader_language
 from tielu.web.table.sidebar import chronicle_of, has_notes
 
 router = APIRouter(include_in_schema=False)
@@ -38,7 +38,7 @@ class TilesOfColour:
 
 @router.get("/games/{game_id}/found")
 def found(
-    request: Request, store: TheStore, game_id: str, seq: int, company: str, price: str, certificate: str
+    request: Request, store: StoreDep, game_id: str, seq: int, company: str, price: str, certificate: str
 ) -> Response:
     """What founding a company would bring about, or the rule against it; the answer to it is a form."""
     info, now = store.game(game_id), store.load(game_id)
@@ -65,7 +65,7 @@ def found(
 
 
 @router.get("/games/{game_id}/tiles")
-def tiles(request: Request, store: TheStore, game_id: str) -> Response:
+def tiles(request: Request, store: StoreDep, game_id: str) -> Response:
     info = store.game(game_id)
     reader_seat(request, store, info)
     lang = reader_language(request)
@@ -74,7 +74,7 @@ def tiles(request: Request, store: TheStore, game_id: str) -> Response:
 
 
 @router.get("/games/{game_id}/charts")
-def charts(request: Request, store: TheStore, game_id: str) -> Response:
+def charts(request: Request, store: StoreDep, game_id: str) -> Response:
     info = store.game(game_id)
     reader_seat(request, store, info)
     lang = reader_language(request)
@@ -83,8 +83,8 @@ def charts(request: Request, store: TheStore, game_id: str) -> Response:
     return render(request, "charts.html", lang, info=info, graphs=graphs, pictures=pictures)
 
 
-@router.post("/games/{game_id}/note", dependencies=[OurForm])
-def note(request: Request, store: TheStore, game_id: str, text: Annotated[str, Form()] = "") -> Response:
+@router.post("/games/{game_id}/note", dependencies=[CHECKED_FORM])
+def note(request: Request, store: StoreDep, game_id: str, text: Annotated[str, Form()] = "") -> Response:
     info = store.game(game_id)
     seat = needed_seat(request, store, info)
     if not has_notes(info):

@@ -9,10 +9,10 @@ from tielu.errors import NotFound
 from tielu.store import Conflict
 from tielu.views.actions.lays import hex_choices
 from tielu.views.actions.runs import last_run
+from tielu.web.dependencies import StoreDep, reader_language
 from tielu.web.rendering import render
 from tielu.web.seats.reader import reader_seat
 from tielu.web.table.page import may_act
-from tielu.web.table.routes import TheStore, reader_language
 
 LONGEST_NAME = 20
 
@@ -21,7 +21,7 @@ router = APIRouter(include_in_schema=False)
 
 @router.get("/games/{game_id}/lays/{name}")
 def lays(
-    request: Request, store: TheStore, game_id: str, name: str, seq: int | None = None, part: bool = False
+    request: Request, store: StoreDep, game_id: str, name: str, seq: int | None = None, part: bool = False
 ) -> Response:
     """The legal tiles and stations of a hex in the position after entry `seq`, which must be the present one."""
     info, now = store.game(game_id), store.load(game_id)
@@ -36,7 +36,7 @@ def lays(
 
 
 @router.get("/games/{game_id}/runs/{railway}")
-def show_run(store: TheStore, game_id: str, railway: str) -> Response:
+def show_run(store: StoreDep, game_id: str, railway: str) -> Response:
     """To the position after the last run of a railway, which the map shows there."""
     game = store.load(game_id).game
     found = last_run(game, railway)

@@ -1,4 +1,4 @@
-"""What the page of a game shows: the position, what the reader may do in it, and what stands around the board."""
+"""What the page of a game shows: the position, what the reader may do in it, and the sidebar."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tielu.web.bots.turns import TableBots
 from tielu.web.table.action_panel import Panel, panel_of
 from tielu.web.table.board import BoardPart, board_part
 from tielu.web.table.entries import undo_target
-from tielu.web.table.sidebar import Around, Wishes, around
+from tielu.web.table.sidebar import Sidebar, SidebarOptions, sidebar_of
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ class TablePage:
     offer: str
     rounds: str
     standings: tuple[tuple[str, int], ...]
-    around: Around
+    sidebar: Sidebar
     bots: Opponents
     undo_to: int | None
     request: UndoRequest | None
@@ -51,7 +51,7 @@ class TablePage:
 
     @property
     def last_message(self) -> int:
-        return self.around.messages[-1].number if self.around.messages else 0
+        return self.sidebar.messages[-1].number if self.sidebar.messages else 0
 
     @property
     def is_awaited(self) -> bool:
@@ -72,7 +72,7 @@ def table_page(
     lang: str,
     *,
     at: int | None = None,
-    wishes: Wishes | None = None,
+    wishes: SidebarOptions | None = None,
 ) -> TablePage:
     """The page of a game after entry `at`, or as it stands; raises RefusedAction if the rules do not let it stand."""
     now = store.load(info.id)
@@ -96,7 +96,7 @@ def table_page(
         offer="" if position.offer is None else say_offer(position.offer, lang),
         rounds=say_rounds(position, lang),
         standings=tuple(game.standings()),
-        around=around(store, info, game, position, counting, seat, lang, wishes or Wishes()),
+        sidebar=sidebar_of(store, info, game, position, counting, seat, lang, wishes or SidebarOptions()),
         bots=opponents(bots, store, info, shown, seat, lang, acts=bool(actions)),
         undo_to=_undo_to(store, info, shown, counting, seat) if present else None,
         request=now.request if present else None,

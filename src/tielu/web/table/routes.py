@@ -6,26 +6,23 @@ import json
 import re
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, Form, Request, Response
+from fastapi import APIRouter, Form, Request, Response
 from fastapi.responses import JSONResponse, RedirectResponse
 
 from tielu.core.errors import RefusedAction
 from tielu.errors import InvalidInput
-from tielu.i18n import LANGUAGES, language_of
 from tielu.i18n.values import say_value
 from tielu.store import Store, StoreError
 from tielu.web.assets import ASK_AGAIN, KEEP, version
-from tielu.web.bots.turns import TableBots
+from tielu.web.dependencies import CHECKED_FORM, PublisherDep, StoreDep, get_bots, reader_language
 from tielu.web.errors.refusals import Refused
-from tielu.web.live import News
-from tielu.web.middleware import check_form
-from tielu.web.rendering import LANGUAGE_COOKIE, drawing_styles, render
+from tielu.web.rendering import drawing_styles, render
 from tielu.web.seats.reader import needed_seat, reader_seat
 from tielu.web.table.action_panel import Typed
 from tielu.web.table.broken_game import broken_page
 from tielu.web.table.entries import write_entry
 from tielu.web.table.page import table_page
-from tielu.web.table.sidebar import Wishes
+from tielu.web.table.sidebar import SidebarOptions
 
 LONGEST_AMOUNT = 20
 
@@ -34,59 +31,18 @@ _AMOUNT = re.compile(r"-?\d{1,9}", re.ASCII)
 router = APIRouter(include_in_schema=False)
 
 
-def the_store(request: Request) -> Store:
-    store = request.app.state.store
-    assert isinstance(store, Store)
-    return store
-
-
-def the_news(request: Request) -> News:
-    news = request.app.state.news
-    assert isinstance(news, News)
-    return news
-
-
-def the_bots(request: Request) -> TableBots:
-    bots = request.app.state.bots
-    assert isinstance(bots, TableBots)
-    return bots
-
-
-def reader_language(request: Request) -> str:
-    """The language asked for in the address, chosen before, of the seat, or of the browser."""
-    wishes = (
-        request.query_params.get("lang"),
-        request.cookies.get(LANGUAGE_COOKIE),
-        getattr(request.state, "seat_language", None),
-    )
-    for wish in wishes:
-        if wish in LANGUAGES:
-            return wish
-    return language_of(request.headers.get("accept-language", "").split(",")[0].split(";")[0])
-
-
-def our_form(request: Request, token: Annotated[str, Form()] = "") -> None:
-    check_form(request, token)
-
-
-TheStore = Annotated[Store, Depends(the_store)]
-TheNews = Annotated[News, Depends(the_news)]
-TheBots = Annotated[TableBots, Depends(the_bots)]
-OurForm = Depends(our_form)
-
-
 @router.get("/games/{game_id}")
 def table(
-    request: Request, store: TheStore, game_id: str, at: int | None = None, log: str = "", chat: str = ""
+    request: Request, store: StoreDep, game_id: str, at: int | None = None, log: str = "", chat: str = ""
 ) -> Response:
-    return table_answer(request, store, game_id, at=at, wishes=Wishes(log == "all", chat == "all"))
+    return table_answer(request, store, game_id, at=at, wishes=SidebarOptions(log == "all", chat == "all"))
 
 
-@router.post("/games/{game_id}/act", dependencies=[OurForm])
+@router.post("/games/{game_id}/act", dependencies=[CHECKED_FORM])
 def act(
     request: Request,
-    store: TheStore,
-    news: TheNews,
+    store: StoreDep,
+    publisher: PublisherDep,
     game_id: str,
     seq: Annotated[int, Form()],
     action: Annotated[str, Form()],
@@ -97,21 +53,23 @@ def act(
     seat, typed = needed_seat(request, store, store.game(game_id)), quick or amount
     request.state.typed = Typed(action, typed)
     write_entry(store, game_id, seq, _action(action, typed), seat)
-    news.tell(game_id)
+    publisher.publish(game_id)
     return RedirectResponse(f"/games/{game_id}", 303)
 
 
-@router.post("/games/{game_id}/chat", dependencies=[OurForm])
-def chat(request: Request, store: TheStore, news: TheNews, game_id: str, text: Annotated[str, Form()] = "") -> Response:
+@router.post("/games/{game_id}/chat", dependencies=[CHECKED_FORM])
+def chat(
+    request: Request, store: StoreDep, publisher: PublisherDep, game_id: str, text: Annotated[str, Form()] = ""
+) -> Response:
     info = store.game(game_id)
     seat = needed_seat(request, store, info)
     store.add_message(game_id, None if info.mode == "hot_seat" else seat, text.replace("\r\n", "\n"))
-    news.tell(game_id)
+    publisher.publish(game_id)
     return RedirectResponse(f"/games/{game_id}#chat", 303)
 
 
 @router.get("/games/{game_id}/saved.json")
-def save(store: TheStore, game_id: str) -> Response:
+def save(store: StoreDep, game_id: str) -> Response:
     headers = {"Content-Disposition": f'attachment; filename="tielu-{store.game(game_id).title}.json"'}
     return JSONResponse(store.export_log(game_id), headers=headers)
 
@@ -128,14 +86,14 @@ def table_answer(
     game_id: str,
     *,
     at: int | None = None,
-    wishes: Wishes | None = None,
+    wishes: SidebarOptions | None = None,
     told: Refused | None = None,
 ) -> Response:
     """The page of a game; where a form was refused, with what the reader is told; a broken game has its own page."""
     info = store.game(game_id)
     seat = reader_seat(request, store, info)
     lang = reader_language(request)
-    bots = the_bots(request)
+    bots = get_bots(request)
     bots.visited(game_id)
     try:
         page = table_page(store, bots, info, seat, lang, at=at, wishes=wishes)

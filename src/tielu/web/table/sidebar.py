@@ -1,4 +1,4 @@
-"""What stands around the board: log, chat, notes, trains to come, holdings, last runs, clocks."""
+"""The sidebar: log, chat, notes, trains to come, holdings, last runs and clocks."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class LogLine:
 
 
 @dataclass(frozen=True)
-class Around:
+class Sidebar:
     """All of it; `clocks` are in seating order or empty, `note` is None for readers without one."""
 
     log: tuple[LogLine, ...]
@@ -56,7 +56,7 @@ class Around:
 
 
 @dataclass(frozen=True)
-class Wishes:
+class SidebarOptions:
     """How much of it the reader wants to see."""
 
     whole_log: bool = False
@@ -67,7 +67,7 @@ def chronicle_of(game_id: str, game: Game) -> Chronicle:
     return _CHRONICLES.of(game_id, game)
 
 
-def around(
+def sidebar_of(
     store: Store,
     info: GameInfo,
     game: Game,
@@ -75,8 +75,8 @@ def around(
     counting: list[int],
     seat: int | None,
     lang: str,
-    wishes: Wishes,
-) -> Around:
+    wishes: SidebarOptions,
+) -> Sidebar:
     """What stands around the board in a position, for the reader on this seat."""
     told = chronicle_of(info.id, game)
     shown_entries = counting if wishes.whole_log else counting[-LATEST:]
@@ -84,7 +84,7 @@ def around(
     log = _log(told, shown_entries, reasons, lang)
     passed_over = 0 if wishes.whole_chat else max(0, store.mark(info.id).messages - LATEST_MESSAGES)
     texts = clock_texts(time_used(info.created, store.times(info.id), len(info.seats)))
-    return Around(
+    return Sidebar(
         log=log,
         earlier=len(counting) - len(log),
         messages=tuple(store.messages_since(info.id, passed_over)),

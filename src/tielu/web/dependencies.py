@@ -1,0 +1,56 @@
+"""What routes ask for: the store, the publisher, the bots, a form that is ours, and the reader's language."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import Depends, Form, Request
+
+from tielu.i18n import LANGUAGES, language_of
+from tielu.store import Store
+from tielu.web.bots.turns import TableBots
+from tielu.web.csrf import check_form
+from tielu.web.live import Publisher
+from tielu.web.rendering import LANGUAGE_COOKIE
+
+
+def get_store(request: Request) -> Store:
+    store = request.app.state.store
+    assert isinstance(store, Store)
+    return store
+
+
+def get_publisher(request: Request) -> Publisher:
+    publisher = request.app.state.publisher
+    assert isinstance(publisher, Publisher)
+    return publisher
+
+
+def get_bots(request: Request) -> TableBots:
+    bots = request.app.state.bots
+    assert isinstance(bots, TableBots)
+    return bots
+
+
+def check_token(request: Request, token: Annotated[str, Form()] = "") -> None:
+    """Refuse a form that does not carry the token of this browser."""
+    check_form(request, token)
+
+
+StoreDep = Annotated[Store, Depends(get_store)]
+PublisherDep = Annotated[Publisher, Depends(get_publisher)]
+BotsDep = Annotated[TableBots, Depends(get_bots)]
+CHECKED_FORM = Depends(check_token)
+
+
+def reader_language(request: Request) -> str:
+    """The language asked for in the address, chosen before, of the seat, or of the browser."""
+    wishes = (
+        request.query_params.get("lang"),
+        request.cookies.get(LANGUAGE_COOKIE),
+        getattr(request.state, "seat_language", None),
+    )
+    for wish in wishes:
+        if wish in LANGUAGES:
+            return wish
+    return language_of(request.headers.get("accept-language", "").split(",")[0].split(";")[0])
