@@ -129,17 +129,17 @@ def test_at_a_hot_seat_anyone_acts_for_everyone(store):
 def test_the_entries_that_count(store):
     """What was taken back does not count, and counts again where one looks back, or after it is brought back."""
     game_id = begun(store)
-    assert store.counting(game_id) == [1, 2]
+    assert store.effective_entries(game_id) == [1, 2]
     store.append(game_id, 2, undo(1), ANN)
     store.append(game_id, 3, BID | {"amount": 10}, BO)
-    assert store.counting(game_id) == [1, 4]
-    assert store.counting(game_id, 2) == [1, 2]
-    assert store.counting(game_id, 0) == []
+    assert store.effective_entries(game_id) == [1, 4]
+    assert store.effective_entries(game_id, 2) == [1, 2]
+    assert store.effective_entries(game_id, 0) == []
     store.append(game_id, 4, undo(2), ANN)
-    assert store.counting(game_id) == [1, 2]
+    assert store.effective_entries(game_id) == [1, 2]
     for at in (-1, 6):
         with pytest.raises(NotFound, match="no_such_entry"):
-            store.counting(game_id, at)
+            store.effective_entries(game_id, at)
 
 
 def test_a_loaded_game_is_a_copy(store):
@@ -302,16 +302,16 @@ def test_an_action_that_the_rules_forbid_by_now_is_named_and_can_be_taken_back()
     assert len(position.after(entries((3, "undo", undo(1)))).game().actions) == 1
 
 
-def test_lines_share_their_beginning():
+def test_branches_share_their_beginning():
     """Two ways to go on have in common what came before they parted."""
     log = Log().extended(
         entries((1, "action", BID), (2, "action", PASS), (3, "undo", undo(1)), (4, "action", PASS), (5, "action", PASS))
     )
-    old, new = log.lines[2], log.lines[5]
-    assert old.shared_with(new) is new.shared_with(old) is log.lines[1]
+    old, new = log.branches[2], log.branches[5]
+    assert old.shared_with(new) is new.shared_with(old) is log.branches[1]
     assert old.shared_with(old) is old
-    assert log.lines[0].shared_with(new) is new.shared_with(log.lines[0]) is log.lines[0]
-    assert [action for action, _ in new.since(log.lines[1])] == [Pass(), Pass()]
+    assert log.branches[0].shared_with(new) is new.shared_with(log.branches[0]) is log.branches[0]
+    assert [action for action, _ in new.since(log.branches[1])] == [Pass(), Pass()]
 
 
 def test_checked_entries_are_written_as_they_mean():

@@ -33,7 +33,7 @@ class Case:
         self.bound = income_of(routes)
 
 
-class Conflict:
+class TrackConflict:
     """Two trains, and a link of the one that shares track with a link of the other (mostly the same link)."""
 
     def __init__(self, one: int, other: int, link: int, rival: int) -> None:
@@ -160,7 +160,7 @@ class Together:
                 serial += 1
                 heapq.heappush(open_cases, (-child.bound, -serial, child))
 
-    def _children(self, case: Case, conflict: Conflict, seen: set[tuple[tuple[int, int, int], ...]]) -> list[Case]:
+    def _children(self, case: Case, conflict: TrackConflict, seen: set[tuple[tuple[int, int, int], ...]]) -> list[Case]:
         """The two cases of a conflict, without those that are no use or, with trains of one kind, known already."""
         children = []
         for train, bar in ((conflict.one, conflict.link), (conflict.other, conflict.rival)):
@@ -189,9 +189,9 @@ class Together:
         floor = max(self._lowest(train), self.floor - case.bound + before.income)
         return self._route(train, case.barred[train] | 1 << bar, floor, before.income)
 
-    def _conflicts(self, case: Case) -> list[Conflict]:
+    def _conflicts(self, case: Case) -> list[TrackConflict]:
         """All pairs of links that share track, in the order in which the routes pass them."""
-        conflicts: list[Conflict] = []
+        conflicts: list[TrackConflict] = []
         for one in range(self.count):
             route = case.routes[one]
             if route is None:
@@ -203,10 +203,10 @@ class Together:
                         continue
                     for rival in self.network.rivals[link]:
                         if rival_route.mask >> rival & 1:
-                            conflicts.append(Conflict(one, other, link, rival))
+                            conflicts.append(TrackConflict(one, other, link, rival))
         return conflicts
 
-    def _sharpest(self, case: Case, conflicts: list[Conflict]) -> Conflict:
+    def _sharpest(self, case: Case, conflicts: list[TrackConflict]) -> TrackConflict:
         """Of some conflicts the one whose cases lose most, the smaller loss first; one with two losses will do.
 
         The middle of a line that two trains want is tried first: without it a train needs another way, while one that

@@ -53,28 +53,28 @@ class UndoRequest:
     agreed: frozenset[int]
 
 
-class Line:
+class Branch:
     """The actions that count after an entry, as a chain which the entries share; the last action is `action`."""
 
     __slots__ = ("action", "before", "length", "seat")
 
-    def __init__(self, before: Line | None = None, action: Action | None = None, seat: int = -1) -> None:
+    def __init__(self, before: Branch | None = None, action: Action | None = None, seat: int = -1) -> None:
         self.before = before
         self.action = action
         self.seat = seat
         self.length: int = 0 if before is None else before.length + 1
 
-    def since(self, earlier: Line) -> list[tuple[Action, int]]:
-        """The actions after `earlier`, a part of this line, each with the seat that took it."""
+    def since(self, earlier: Branch) -> list[tuple[Action, int]]:
+        """The actions after `earlier`, a part of this branch, each with the seat that took it."""
         found: list[tuple[Action, int]] = []
-        line = self
-        while line is not earlier and line.before is not None and line.action is not None:
-            found.append((line.action, line.seat))
-            line = line.before
+        branch = self
+        while branch is not earlier and branch.before is not None and branch.action is not None:
+            found.append((branch.action, branch.seat))
+            branch = branch.before
         return found[::-1]
 
-    def shared_with(self, other: Line) -> Line:
-        """The longest beginning that both lines have; lines of one log share at least the empty one."""
+    def shared_with(self, other: Branch) -> Branch:
+        """The longest beginning that both branches have; branches of one log share at least the empty one."""
         mine = self
         while mine is not other and mine.before is not None:
             if mine.length >= other.length:
@@ -88,51 +88,51 @@ class Line:
 class Log:
     """What the entries so far amount to; never changed, so that threads can share it."""
 
-    __slots__ = ("lines", "request")
+    __slots__ = ("branches", "request")
 
-    def __init__(self, lines: tuple[Line, ...] = (), request: UndoRequest | None = None) -> None:
-        self.lines = lines or (Line(),)
+    def __init__(self, branches: tuple[Branch, ...] = (), request: UndoRequest | None = None) -> None:
+        self.branches = branches or (Branch(),)
         self.request = request
 
     @property
     def seq(self) -> int:
         """The number of the last entry; 0 before the first."""
-        return len(self.lines) - 1
+        return len(self.branches) - 1
 
     @property
-    def line(self) -> Line:
-        return self.lines[-1]
+    def branch(self) -> Branch:
+        return self.branches[-1]
 
     def extended(self, entries: Iterable[Entry]) -> Log:
         """The log with these entries after its own; raises StoreError if they do not follow from it."""
-        lines, request = list(self.lines), self.request
+        branches, request = list(self.branches), self.request
         for entry in entries:
             try:
-                lines.append(_line_after(lines, entry))
+                branches.append(_branch_after(branches, entry))
                 request = _request_after(request, entry)
             except (TieluError, LookupError, TypeError, ValueError) as error:
                 raise StoreError("store_log_broken", seq=entry.seq) from error
-        return Log(tuple(lines), request)
+        return Log(tuple(branches), request)
 
-    def counting(self, at: int) -> list[int]:
+    def effective_entries(self, at: int) -> list[int]:
         """The numbers of the entries whose actions count after entry `at`, in their order."""
         made: dict[int, int] = {}
-        for seq, line in enumerate(self.lines):
-            made.setdefault(id(line), seq)
+        for seq, branch in enumerate(self.branches):
+            made.setdefault(id(branch), seq)
         numbers: list[int] = []
-        line = self.lines[at]
-        while line.before is not None:
-            numbers.append(made[id(line)])
-            line = line.before
+        branch = self.branches[at]
+        while branch.before is not None:
+            numbers.append(made[id(branch)])
+            branch = branch.before
         return numbers[::-1]
 
     # ---- taking back ----
 
-    def target(self, to: int) -> Line:
-        """The line that an undo to entry `to` leads to; raises TieluError if that is no other position."""
-        if not 0 <= to < self.seq or self.lines[to] is self.line:
+    def target(self, to: int) -> Branch:
+        """The branch that an undo to entry `to` leads to; raises TieluError if that is no other position."""
+        if not 0 <= to < self.seq or self.branches[to] is self.branch:
             raise InvalidInput("undo_nowhere", to=to)
-        return self.lines[to]
+        return self.branches[to]
 
     def undo_drafts(self, draft: Draft, allowed: str, humans: frozenset[int]) -> list[Draft]:
         """The entries to write for one that is about taking back; raises TieluError if the seat may not do that."""
@@ -161,19 +161,19 @@ class Log:
             raise InvalidInput("undo_needs_consent")
         target = self.target(draft.data["to"])
         if allowed == "own":
-            shared = self.line.shared_with(target)
-            changed = self.line.since(shared) + target.since(shared)
+            shared = self.branch.shared_with(target)
+            changed = self.branch.since(shared) + target.since(shared)
             seats = {seat for _, seat in changed}
             if draft.seat not in seats or seats & humans - {draft.seat}:
                 raise NotAllowed("undo_not_own")
 
 
-def _line_after(lines: list[Line], entry: Entry) -> Line:
-    if entry.seq != len(lines):
+def _branch_after(branches: list[Branch], entry: Entry) -> Branch:
+    if entry.seq != len(branches):
         raise ValueError("an entry is missing")
     if entry.kind == ACTION:
-        return Line(lines[-1], Action.from_json(entry.data), entry.seat)
-    return lines[entry.data["to"]] if entry.kind == UNDO else lines[-1]
+        return Branch(branches[-1], Action.from_json(entry.data), entry.seat)
+    return branches[entry.data["to"]] if entry.kind == UNDO else branches[-1]
 
 
 def _request_after(request: UndoRequest | None, entry: Entry) -> UndoRequest | None:

@@ -8,7 +8,7 @@ from collections import OrderedDict
 from tielu import Game, IllegalAction
 from tielu.core.errors import RefusedAction
 from tielu.core.game import begin
-from tielu.store.log import Entry, Line, Log
+from tielu.store.log import Branch, Entry, Log
 
 # So many games stay in memory; any other is replayed when it is asked for.
 MOST_KNOWN = 128
@@ -19,41 +19,41 @@ _STEPS_BACK = 32
 class Position:
     """A log, and the game it leads to, played when first asked for. Whoever wants to change the game clones it."""
 
-    def __init__(self, log: Log, game: Game, line: Line) -> None:
+    def __init__(self, log: Log, game: Game, branch: Branch) -> None:
         self.log = log
-        # A game, and the line it stands at: that of the log, or another one not far from it.
-        self._played = (game, line)
+        # A game, and the branch it stands at: that of the log, or another one not far from it.
+        self._played = (game, branch)
 
     @staticmethod
     def of_new_game(game: Game) -> Position:
         log = Log()
-        return Position(log, game, log.line)
+        return Position(log, game, log.branch)
 
     def after(self, entries: list[Entry], game: Game | None = None) -> Position:
         """The position after these entries too, with its game if known; raises StoreError if they do not follow."""
         if not entries:
             return self
         log = self.log.extended(entries)
-        return Position(log, *self._played) if game is None else Position(log, game, log.line)
+        return Position(log, *self._played) if game is None else Position(log, game, log.branch)
 
     def game(self) -> Game:
         """The game after all entries; raises RefusedAction if the rules forbid one of its actions by now."""
-        self._played = (self.game_at(self.log.line), self.log.line)
+        self._played = (self.game_at(self.log.branch), self.log.branch)
         return self._played[0]
 
-    def game_at(self, line: Line) -> Game:
-        """The game after the actions of a line of this log, which need not be its last."""
+    def game_at(self, branch: Branch) -> Game:
+        """The game after the actions of a branch of this log, which need not be its last."""
         game, here = self._played
-        if here is line:
+        if here is branch:
             return game
-        shared = here.shared_with(line)
+        shared = here.shared_with(branch)
         if here.length - shared.length > _STEPS_BACK:
-            game, shared = begin(game.title, game.players, game.edition), self.log.lines[0]
+            game, shared = begin(game.title, game.players, game.edition), self.log.branches[0]
         else:
             game = game.clone()
             for _ in range(here.length - shared.length):
                 game.undo()
-        for index, (action, _) in enumerate(line.since(shared), shared.length):
+        for index, (action, _) in enumerate(branch.since(shared), shared.length):
             try:
                 game.apply(action)
             except IllegalAction as refusal:

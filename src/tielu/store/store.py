@@ -194,15 +194,15 @@ class Store:
             return Loaded(position.game().clone(), log.seq, log.request)
         if not 0 <= at <= log.seq:
             raise NotFound("no_such_entry", at=at, entries=log.seq)
-        return Loaded(position.game_at(log.lines[at]).clone(), at, None)
+        return Loaded(position.game_at(log.branches[at]).clone(), at, None)
 
-    def counting(self, game_id: str, at: int | None = None) -> list[int]:
+    def effective_entries(self, game_id: str, at: int | None = None) -> list[int]:
         """The numbers of the entries whose actions count after entry `at`, or after all; the rest was taken back."""
         with reading(self._engine) as connection:
             log = self._position(connection, live_game(connection, game_id)).log
         if at is not None and not 0 <= at <= log.seq:
             raise NotFound("no_such_entry", at=at, entries=log.seq)
-        return log.counting(log.seq if at is None else at)
+        return log.effective_entries(log.seq if at is None else at)
 
     def may_undo(self, game_id: str, to: int, seat: int) -> bool:
         """Whether this seat may go back to entry `to` by itself, so that nobody is offered what would be refused."""
@@ -279,9 +279,9 @@ class Store:
 
     def export_log(self, game_id: str) -> dict[str, Any]:
         """The game as JSON of Tielu's saved games, as it stands in the log: also one that the rules refuse by now."""
-        info, counting = self.game(game_id), self.counting(game_id)
+        info, effective = self.game(game_id), self.effective_entries(game_id)
         entries = {entry.seq: entry.data for entry in self.entries_since(game_id, 0)}
-        actions = [entries[seq] for seq in counting]
+        actions = [entries[seq] for seq in effective]
         return {"title": info.title, "edition": info.edition, "players": info.players, "actions": actions}
 
     # ---- bots ----

@@ -155,7 +155,7 @@ def undo(store: StoreDep, publisher: PublisherDep, game_id: str, given: GivenUnd
     """Take back, or ask for it where the others must consent; 409 if the game is not at `seq` any more."""
     info = store.game(game_id)
     kind = "ask_undo" if info.undo == "consent" else "undo"
-    back = undo_target(store, info, store.counting(game_id)) if given.to is None else given.to
+    back = undo_target(store, info, store.effective_entries(game_id)) if given.to is None else given.to
     return _write(store, publisher, game_id, given.seq, {"type": kind, "to": back}, secret)
 
 

@@ -43,5 +43,5 @@ def _last_good(store: Store, info: GameInfo, error: RefusedAction | StoreError) 
     """The number of entries, and the entry of the last action before the refused one; 0 is the beginning."""
     if not isinstance(error, RefusedAction):
         return 0, None
-    counting = store.counting(info.id)
-    return len(store.times(info.id)), counting[error.index - 1] if error.index else 0
+    entries = store.effective_entries(info.id)
+    return len(store.times(info.id)), entries[error.index - 1] if error.index else 0

@@ -10,14 +10,14 @@ from tielu.store import Conflict, GameInfo, Store
 _BACK = ("undo", "ask_undo")
 
 
-def undo_target(store: Store, info: GameInfo, counting: list[int]) -> int:
+def undo_target(store: Store, info: GameInfo, entries: list[int]) -> int:
     """The entry before the last action of a person, or where bots have done everything before the last action."""
-    if not counting:
+    if not entries:
         raise InvalidInput("nothing_to_undo")
     seats = [seat for seat, _ in store.times(info.id)]
-    people = [index for index, seq in enumerate(counting) if seats[seq - 1] in info.humans]
-    last = people[-1] if people else len(counting) - 1
-    return counting[last - 1] if last else 0
+    people = [index for index, seq in enumerate(entries) if seats[seq - 1] in info.humans]
+    last = people[-1] if people else len(entries) - 1
+    return entries[last - 1] if last else 0
 
 
 def write_entry(store: Store, game_id: str, seq: int, entry: Any, seat: int) -> int:

@@ -42,4 +42,4 @@ def show_run(store: StoreDep, game_id: str, railway: str) -> Response:
     found = last_run(game, railway)
     if found is None:
         raise NotFound("no_run_yet", railway=railway[:LONGEST_NAME])
-    return RedirectResponse(f"/games/{game_id}?at={store.counting(game_id)[found]}#board", 303)
+    return RedirectResponse(f"/games/{game_id}?at={store.effective_entries(game_id)[found]}#board", 303)

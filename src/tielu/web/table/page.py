@@ -77,7 +77,7 @@ def table_page(
     """The page of a game after entry `at`, or as it stands; raises RefusedAction if the rules do not let it stand."""
     now = store.load(info.id)
     shown = now if at is None or at == now.seq else store.load(info.id, at)
-    game, counting = shown.game, store.counting(info.id, shown.seq)
+    game, entries = shown.game, store.effective_entries(info.id, shown.seq)
     present = shown.seq == now.seq
     actions = list(game.legal_actions()) if present and may_act(info, game, seat) else []
     position = position_view(game)
@@ -96,9 +96,9 @@ def table_page(
         offer="" if position.offer is None else say_offer(position.offer, lang),
         rounds=say_rounds(position, lang),
         standings=tuple(game.standings()),
-        sidebar=sidebar_of(store, info, game, position, counting, seat, lang, wishes or SidebarOptions()),
+        sidebar=sidebar_of(store, info, game, position, entries, seat, lang, wishes or SidebarOptions()),
         bots=opponents(bots, store, info, shown, seat, lang, acts=bool(actions)),
-        undo_to=_undo_to(store, info, shown, counting, seat) if present else None,
+        undo_to=_undo_to(store, info, shown, entries, seat) if present else None,
         request=now.request if present else None,
     )
 
@@ -110,9 +110,9 @@ def may_act(info: GameInfo, game: Game, seat: int | None) -> bool:
     return info.mode == "hot_seat" or (seat is not None and info.seats[seat].name == game.actor)
 
 
-def _undo_to(store: Store, info: GameInfo, shown: Loaded, counting: list[int], seat: int | None) -> int | None:
+def _undo_to(store: Store, info: GameInfo, shown: Loaded, entries: list[int], seat: int | None) -> int | None:
     """The entry before the last action of a person, if the reader may take that back or ask for it."""
-    if not counting or info.undo == "none" or seat is None or shown.request is not None:
+    if not entries or info.undo == "none" or seat is None or shown.request is not None:
         return None
-    to = undo_target(store, info, counting)
+    to = undo_target(store, info, entries)
     return to if info.undo == "consent" or store.may_undo(info.id, to, seat) else None

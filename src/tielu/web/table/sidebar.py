@@ -72,21 +72,21 @@ def sidebar_of(
     info: GameInfo,
     game: Game,
     position: PositionView,
-    counting: list[int],
+    entries: list[int],
     seat: int | None,
     lang: str,
     wishes: SidebarOptions,
 ) -> Sidebar:
     """What stands around the board in a position, for the reader on this seat."""
     told = chronicle_of(info.id, game)
-    shown_entries = counting if wishes.whole_log else counting[-LATEST:]
+    shown_entries = entries if wishes.whole_log else entries[-LATEST:]
     reasons = store.reasons(info.id, shown_entries[0] - 1) if shown_entries else {}
     log = _log(told, shown_entries, reasons, lang)
     passed_over = 0 if wishes.whole_chat else max(0, store.mark(info.id).messages - LATEST_MESSAGES)
     texts = clock_texts(time_used(info.created, store.times(info.id), len(info.seats)))
     return Sidebar(
         log=log,
-        earlier=len(counting) - len(log),
+        earlier=len(entries) - len(log),
         messages=tuple(store.messages_since(info.id, passed_over)),
         earlier_messages=passed_over,  # they are numbered from 1
         depot=depot_view(game, position, lang),
