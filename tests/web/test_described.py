@@ -35,41 +35,41 @@ ANSWERS = [
 RULES_DECIDE = ["2xx", "400", "401", "403", "404", "409", "422"]
 
 
-# The tests are made from the description, so the application is there before them.
-FOLDER = tempfile.TemporaryDirectory()
-STORE = Store(Path(FOLDER.name, "games.sqlite3"))
-
-
-@pytest.fixture(scope="module", autouse=True)
-def _close():
-    yield
-    STORE.close()
-    FOLDER.cleanup()
-
-
-@pytest.fixture(scope="module")
-def game():
-    """A game at one screen, which everybody may play."""
-    return STORE.create_game("1880", ["Ann", "Bo", "Cy"], mode="hot_seat").id
-
-
 def described():
-    """The API by its description; news never end, so they are tested elsewhere."""
+    """The API by its description, from which the tests are made; news never end, so they are tested elsewhere."""
     acceptance = PositiveDataAcceptanceConfig(expected_statuses=RULES_DECIDE)
     project = ProjectConfig(checks=ChecksConfig(positive_data_acceptance=acceptance))
     config = schemathesis.Config(projects=ProjectsConfig(default=project))
-    schema = schemathesis.openapi.from_asgi("/api/openapi.json", create_app(STORE, [HOST]), config=config)
+    with tempfile.TemporaryDirectory() as folder, Store(Path(folder, "games.sqlite3")) as unused:
+        schema = schemathesis.openapi.from_asgi("/api/openapi.json", create_app(unused, [HOST]), config=config)
     return schema.exclude(path="/api/games/{game_id}/events")
 
 
 schema = described()
 
 
+@pytest.fixture(scope="module")
+def store(tmp_path_factory):
+    with Store(tmp_path_factory.mktemp("described") / "games.sqlite3") as opened:
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def app(store):
+    return create_app(store, [HOST])
+
+
+@pytest.fixture(scope="module")
+def game(store):
+    """A game at one screen, which everybody may play."""
+    return store.create_game("1880", ["Ann", "Bo", "Cy"], mode="hot_seat").id
+
+
 @schema.parametrize()
 @settings(max_examples=EXAMPLES, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
-def test_every_answer_is_described(case, game):
+def test_every_answer_is_described(case, app, game):
     """Good and bad requests, to games that are not there and to one that is; all checks there are."""
-    case.call_and_validate()
+    case.call_and_validate(app=app)
     if "game_id" in case.path_parameters:
         case.path_parameters["game_id"] = game
-        case.call_and_validate(checks=ANSWERS)
+        case.call_and_validate(app=app, checks=ANSWERS)

@@ -6,7 +6,10 @@ import json
 import logging
 import re
 import sqlite3
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing, contextmanager
+from pathlib import Path
 
 import pytest
 from fastapi.testclient import TestClient
@@ -28,6 +31,13 @@ def seat(browser, store):
     browser.get(f"/games/{made.id}/seat/{made.secrets[0]}")
     browser.get(f"/games/{made.id}")
     return f"/games/{made.id}"
+
+
+@contextmanager
+def behind_the_store(folder: Path) -> Iterator[sqlite3.Connection]:
+    """The file of the store, to change it by hand; committed and closed at the end."""
+    with closing(sqlite3.connect(folder / "games.sqlite3")) as database, database:
+        yield database
 
 
 def posting(app):
@@ -319,12 +329,12 @@ def test_logs_keep_no_secret(browser, store, caplog, tmp_path):
     made = store.create_game("1880", PLAYERS)
     browser.get(f"/games/{made.id}/seat/{made.secrets[0]}")
     browser.get(f"/games/{made.id}")
-    with sqlite3.connect(tmp_path / "games.sqlite3") as database:
+    with behind_the_store(tmp_path) as database:
         database.execute("create trigger t before update on notes begin select raise(rollback, 'no'); end")
         database.execute("create trigger n before insert on notes begin select raise(rollback, 'no'); end")
     with caplog.at_level(logging.WARNING):
         browser.send(f"/games/{made.id}/note", {"text": "my plan"})
-        with sqlite3.connect(tmp_path / "games.sqlite3") as database:
+        with behind_the_store(tmp_path) as database:
             database.execute("alter table seats rename to gone")
         assert browser.get(f"/games/{made.id}/seat/{made.secrets[1]}").status_code == 503
     assert "/games/{game_id}/seat/{secret}" in caplog.text
@@ -335,7 +345,7 @@ def test_logs_keep_no_secret(browser, store, caplog, tmp_path):
 
 def test_answers_do_not_say_where_the_database_is(browser, store, game, tmp_path):
     """Its name is enough; folders of this machine are no concern of strangers."""
-    with sqlite3.connect(tmp_path / "games.sqlite3") as database:
+    with behind_the_store(tmp_path) as database:
         database.execute("update tielu_schema set version_num = '9999'")
     for answer in (
         browser.send(f"/games/{game}/chat", {"text": "hello"}),
@@ -353,7 +363,7 @@ def test_answers_do_not_say_where_the_database_is(browser, store, game, tmp_path
 def test_a_damaged_entry_has_a_page(store, game, tmp_path, data):
     """Whatever stands in the log, the answer says that it is damaged, and other games are not concerned."""
     store.append(game, 0, {"type": "pass"}, 0)
-    with sqlite3.connect(tmp_path / "games.sqlite3") as database:
+    with behind_the_store(tmp_path) as database:
         database.execute("update log set data = ?", (data,))
     with (
         Store(tmp_path / "games.sqlite3") as again,
@@ -372,7 +382,7 @@ def test_who_reads_does_not_wait_for_those_who_write(store, game, tmp_path, monk
     with (
         Store(tmp_path / "games.sqlite3") as impatient,
         TestClient(create_app(impatient), base_url="http://localhost", raise_server_exceptions=False) as client,
-        sqlite3.connect(tmp_path / "games.sqlite3", isolation_level=None) as holder,
+        closing(sqlite3.connect(tmp_path / "games.sqlite3", isolation_level=None)) as holder,
         ThreadPoolExecutor(20) as writers,
     ):
         holder.execute("begin immediate")
