@@ -30,7 +30,7 @@ SOURCES := src tests $(wildcard bench docs/*.py examples)
 COMPILED := TIELU_FORM=compiled $(BIN)/python -c 'import tielu' 2>/dev/null
 PYTEST := $(BIN)/python -m pytest -q -n auto --dist worksteal -m 'not browser'
 # What stands on the engine behaves alike on both of its forms; it is tested once, on the one that people use.
-ON_TOP := arena bots env store web
+ON_TOP := arena bots env store web wheel
 WITHOUT_TOP := $(ON_TOP:%=--ignore=tests/%)
 IN_BROWSER := $(BIN)/python -m pytest -q -n 2 --dist worksteal -m browser tests/browser
 
@@ -42,7 +42,7 @@ endif
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint format bench compile frontend browser screenshots clean
+.PHONY: help play test lint format bench compile frontend wheel browser screenshots clean
 
 help:  ## show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' Makefile
@@ -51,6 +51,7 @@ play: compile frontend  ## serve the table on this machine and open it in the br
 	@$(BIN)/tielu play
 
 test: lint compile frontend browser  ## lint, run the tests on the plain and on the compiled engine, then those in a browser
+	@if $(COMPILED); then TIELU_COMPILE=1 $(MAKE) --no-print-directory wheel; else TIELU_COMPILE=0 $(MAKE) --no-print-directory wheel; fi
 	@echo "== pytest, plain engine"
 	@if $(COMPILED); then TIELU_FORM=plain $(PYTEST) $(WITHOUT_TOP); else TIELU_FORM=plain $(PYTEST); fi
 	@if $(COMPILED); then echo "== pytest, compiled engine and all that stands on it"; TIELU_FORM=compiled $(PYTEST); else \
@@ -85,6 +86,11 @@ screenshots: compile frontend browser  ## draw the pictures of the documentation
 	@$(BIN)/python -m docs.screenshots
 
 frontend: $(SCRIPT)  ## build the script of the pages if its sources have changed
+
+wheel: compile frontend  ## build a wheel with the compiled engine and the script of the pages, into dist
+	@echo "== building the wheel"
+	@rm -rf dist
+	@TIELU_COMPILE="$${TIELU_COMPILE:-1}" $(BIN)/python -m pip wheel -qq --disable-pip-version-check --no-deps --no-build-isolation --wheel-dir dist .
 
 clean:  ## remove .venv, caches and build results
 	@rm -rf $(VENV) frontend/node_modules $(SCRIPT) build dist src/*.egg-info src/tielu/_compiled.txt .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -11,11 +11,14 @@ import shutil
 import sys
 import sysconfig
 from concurrent.futures import ThreadPoolExecutor
+from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 from typing import Any
 
 from setuptools import Distribution, setup
+from setuptools.command.bdist_wheel import bdist_wheel
 from setuptools.command.build_ext import build_ext
+from setuptools.errors import SetupError
 
 PACKAGE = Path("src", "tielu")
 SCRIPT = PACKAGE / "web" / "static" / "tielu.js"
@@ -67,6 +70,31 @@ class CompileEngine(build_ext):
         super().build_extensions()
 
 
+class CopyEngine(build_ext):
+    """Takes the modules of the engine that have been compiled in place, from the sources as they are."""
+
+    def run(self) -> None:
+        for module in (Path("tielu__mypyc.py"), *(path.relative_to("src") for path in _compiled.sources(PACKAGE))):
+            compiled = module.with_suffix(EXTENSION_SUFFIXES[0])
+            self.mkpath(str(Path(self.build_lib, compiled).parent))
+            self.copy_file(str(Path("src", compiled)), str(Path(self.build_lib, compiled)))
+
+
+class Wheel(bdist_wheel):
+    """A wheel with the script of the pages, and without modules that only an earlier build has known."""
+
+    def run(self) -> None:
+        if not SCRIPT.exists():
+            raise SetupError(f"{SCRIPT} is missing, which the pages of a wheel need; `make wheel` builds both")
+        shutil.rmtree(self.get_finalized_command("build").build_lib, ignore_errors=True)
+        super().run()
+
+
+def is_compiled_in_place() -> bool:
+    """Whether the engine has been compiled in the working tree, by this kind of Python and from these sources."""
+    return (PACKAGE / _compiled.FINGERPRINT).exists() and _compiled.is_usable(PACKAGE)
+
+
 def require_compiler() -> None:
     """Raise NotCompiled if the C compiler that this Python names is not there."""
     command = os.environ.get("CC") or sysconfig.get_config_var("CC")
@@ -90,18 +118,17 @@ def engine_modules() -> list[Any]:
 
 def main() -> None:
     """Build with the engine compiled if that is wished and possible, else without."""
-    if "bdist_wheel" in sys.argv and not SCRIPT.exists():
-        print("tielu: NO SCRIPT, pages will have to be reloaded by hand: run `make frontend` first", file=sys.stderr)
     if WISH == "0":
-        setup()
+        setup(cmdclass={"bdist_wheel": Wheel})
         return
+    build_engine = CopyEngine if "bdist_wheel" in sys.argv and is_compiled_in_place() else CompileEngine
     try:
-        setup(distclass=CompiledDistribution, cmdclass={"build_ext": CompileEngine})
+        setup(distclass=CompiledDistribution, cmdclass={"build_ext": build_engine, "bdist_wheel": Wheel})
     except NotCompiled as reason:
         if WISH == "1":
             raise
         print(f"tielu: NOT COMPILED, the engine will run as plain Python: {reason}", file=sys.stderr)
-        setup()
+        setup(cmdclass={"bdist_wheel": Wheel})
 
 
 main()
