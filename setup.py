@@ -86,7 +86,8 @@ class Wheel(bdist_wheel):
     def run(self) -> None:
         if not SCRIPT.exists():
             raise SetupError(f"{SCRIPT} is missing, which the pages of a wheel need; `make wheel` builds both")
-        shutil.rmtree(self.get_finalized_command("build").build_lib, ignore_errors=True)
+        for leftover in (self.get_finalized_command("build").build_lib, self.bdist_dir):
+            shutil.rmtree(leftover, ignore_errors=True)
         super().run()
 
 
@@ -121,7 +122,8 @@ def main() -> None:
     if WISH == "0":
         setup(cmdclass={"bdist_wheel": Wheel})
         return
-    build_engine = CopyEngine if "bdist_wheel" in sys.argv and is_compiled_in_place() else CompileEngine
+    # Whoever names build_ext wants it compiled; the steps of a wheel, its metadata too, take what is there.
+    build_engine = CopyEngine if "build_ext" not in sys.argv and is_compiled_in_place() else CompileEngine
     try:
         setup(distclass=CompiledDistribution, cmdclass={"build_ext": build_engine, "bdist_wheel": Wheel})
     except NotCompiled as reason:
