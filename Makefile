@@ -30,7 +30,7 @@ SOURCES := src tests $(wildcard bench docs/*.py examples)
 COMPILED := TIELU_FORM=compiled $(BIN)/python -c 'import tielu' 2>/dev/null
 PYTEST := $(BIN)/python -m pytest -q -n auto --dist worksteal -m 'not browser'
 # What stands on the engine behaves alike on both of its forms; it is tested once, on the one that people use.
-ON_TOP := arena bots env store web wheel
+ON_TOP := arena bots docs env store web wheel
 WITHOUT_TOP := $(ON_TOP:%=--ignore=tests/%)
 IN_BROWSER := $(BIN)/python -m pytest -q -n 2 --dist worksteal -m browser tests/browser
 
@@ -42,7 +42,7 @@ endif
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint format bench compile frontend wheel browser screenshots clean
+.PHONY: help play test lint format docs coverage bench compile frontend wheel browser screenshots clean
 
 help:  ## show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' Makefile
@@ -73,6 +73,16 @@ format: $(DEV)  ## format the code and fix what ruff can fix
 	@$(BIN)/ruff check --fix-only --quiet .
 	@$(BIN)/ruff format .
 
+docs: $(DEV)  ## build the documentation as a site in build/site
+	@TIELU_FORM=plain $(BIN)/python -m sphinx -q -W --keep-going -d build/doctrees docs build/site
+	@echo "build/site/index.html"
+
+coverage: $(DEV) frontend  ## measure which lines and branches the tests run (all but those in a browser)
+	@rm -rf build/.coverage* build/coverage && mkdir -p build
+	@TIELU_FORM=plain $(PYTEST) --cov --cov-report=
+	@$(BIN)/coverage html -q -d build/coverage
+	@$(BIN)/coverage report --sort=cover --skip-covered | tee build/coverage/report.txt
+
 bench: compile frontend  ## measure how fast the engine is, plain and compiled
 	@$(BIN)/python -m bench
 
@@ -93,7 +103,7 @@ wheel: compile frontend  ## build a wheel with the compiled engine and the scrip
 	@TIELU_COMPILE="$${TIELU_COMPILE:-1}" $(BIN)/python -m pip wheel -qq --disable-pip-version-check --no-deps --no-build-isolation --wheel-dir dist .
 
 clean:  ## remove .venv, caches and build results
-	@rm -rf $(VENV) frontend/node_modules $(SCRIPT) build dist src/*.egg-info src/tielu/_compiled.txt .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	@rm -rf $(VENV) frontend/node_modules $(SCRIPT) build dist docs/reference src/*.egg-info src/tielu/_compiled.txt .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	@find src \( -name '*.so' -o -name '*.pyd' \) -exec rm -f {} +
 	@find src tests $(wildcard bench) -type d -name __pycache__ -prune -exec rm -rf {} +
 
@@ -115,7 +125,7 @@ $(RUNTIME): pyproject.toml constraints.txt | $(CREATED)
 
 $(DEV): pyproject.toml constraints.txt | $(CREATED)
 	@echo "== installing tielu and the developer's tools"
-	@$(INSTALL) '.[dev,env,ray,web]'
+	@$(INSTALL) '.[dev,docs,env,ray,web]'
 	@touch $(RUNTIME) $@
 
 $(NODE): constraints.txt | $(CREATED)

@@ -1,0 +1,58 @@
+"""The pages keep their word: their Python runs as shown, their commands exist, their links lead somewhere."""
+
+import doctest
+import re
+
+import pytest
+
+from tests.docs.pages import BY_NAME, README, anchors, fenced, links, text_of
+from tielu.cli import COMMANDS
+
+COMMAND_NAMES = {command.__name__.rpartition(".")[2] for command in COMMANDS}
+WITH_SESSIONS = [name for name, page in BY_NAME.items() if fenced(page, "pycon")]
+
+
+def test_pages_with_python_are_found():
+    """The readme and the pages on the engine show Python sessions."""
+    assert {"README.md", "docs/getting-started.md", "docs/engine.md"} <= set(WITH_SESSIONS)
+
+
+@pytest.mark.parametrize("name", WITH_SESSIONS)
+def test_python_runs_as_shown(name, tmp_path, monkeypatch):
+    """Every line of a page's sessions, one after the other, gives what the page says."""
+    monkeypatch.chdir(tmp_path)
+    runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)
+    globs: dict = {}
+    said: list[str] = []
+    for line, session in fenced(BY_NAME[name], "pycon"):
+        test = doctest.DocTestParser().get_doctest(session, globs, name, str(BY_NAME[name]), line)
+        runner.run(test, out=said.append, clear_globs=False)
+        globs = test.globs
+    assert runner.tries > 3
+    assert runner.failures == 0, "".join(said)
+
+
+def test_every_command_is_in_the_readme():
+    """Its table has every command of `tielu`, and no other."""
+    assert set(re.findall(r"`tielu (\w+)", text_of(README))) == COMMAND_NAMES
+
+
+@pytest.mark.parametrize("name", BY_NAME)
+def test_commands_exist(name):
+    """Whatever a page says to type after `tielu` is a command."""
+    typed = re.findall(r"(?:^|`|bin/)tielu ([a-z]+)", text_of(BY_NAME[name]), re.MULTILINE)
+    assert set(typed) <= COMMAND_NAMES
+
+
+@pytest.mark.parametrize("name", BY_NAME)
+def test_links_lead_to_files_and_headings(name):
+    """A link to a file of the project names one that exists, and a heading that is on it."""
+    page = BY_NAME[name]
+    for link in links(page):
+        if re.match(r"[a-z]+:", link):
+            continue
+        path, _, anchor = link.partition("#")
+        target = (page.parent / path).resolve() if path else page
+        assert target.exists(), link
+        if anchor:
+            assert anchor in anchors(target), link
