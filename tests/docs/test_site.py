@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -100,6 +101,13 @@ def test_the_public_modules_are_described(pages, site):
 def test_the_notebook_has_run(site):
     """The page of the tour shows what its cells answer: the board is drawn."""
     assert "<svg" in (site / "notebooks" / "tour.html").read_text("utf-8")
+
+
+def test_the_notebook_is_stored_without_output():
+    """What its cells answer is made when the site is built; in git it would only differ from time to time."""
+    cells = [cell for cell in json.loads(NOTEBOOK.read_text("utf-8"))["cells"] if cell["cell_type"] == "code"]
+    assert cells
+    assert [cell["source"] for cell in cells if cell["outputs"] or cell["execution_count"]] == []
 
 
 def test_the_search_knows_the_pages(site):
