@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import importlib
 import importlib.util
 from pathlib import Path
+from types import ModuleType
 
 from sphinx.application import Sphinx
 from sphinx.config import Config
@@ -61,7 +63,9 @@ def write_reference(_app: Sphinx, _config: Config) -> None:
     """Write a page for each public module; Sphinx fills it from the docstrings."""
     folder = HERE / "reference"
     folder.mkdir(exist_ok=True)
-    pages = {f"{name}.md": _reference_page(name) for name in MODULES if importlib.util.find_spec(name)}
+    modules = [importlib.import_module(name) for name in MODULES if importlib.util.find_spec(name)]
+    homes = find_homes(modules)
+    pages = {f"{module.__name__}.md": reference_page(module, homes) for module in modules}
     for stale in {path.name for path in folder.glob("*.md")} - set(pages):
         (folder / stale).unlink()
     for name, text in pages.items():
@@ -70,8 +74,31 @@ def write_reference(_app: Sphinx, _config: Config) -> None:
             path.write_text(text, "utf-8")
 
 
-def _reference_page(module: str) -> str:
-    return f"# `{module}`\n\n```{{eval-rst}}\n.. automodule:: {module}\n```\n"
+def find_homes(modules: list[ModuleType]) -> dict[int, str]:
+    """Where each class and function is described: on one page, and on that of `tielu` only if it is on no other."""
+    homes: dict[int, str] = {}
+    for module in sorted(modules, key=lambda each: each.__name__ == "tielu"):
+        for name, value in exported(module):
+            homes.setdefault(id(value), f"{module.__name__}.{name}")
+    return homes
+
+
+def exported(module: ModuleType) -> list[tuple[str, object]]:
+    """The classes and functions that a module makes public."""
+    names = [(name, getattr(module, name)) for name in module.__all__]
+    return [(name, value) for name, value in names if hasattr(value, "__qualname__")]
+
+
+def reference_page(module: ModuleType, homes: dict[int, str]) -> str:
+    """The page of a module; what is described elsewhere is only linked."""
+    elsewhere = {
+        name: home for name, value in exported(module) if (home := homes[id(value)]) != f"{module.__name__}.{name}"
+    }
+    lines = [f"# `{module.__name__}`", "", "```{eval-rst}", f".. automodule:: {module.__name__}"]
+    if elsewhere:
+        links = ", ".join(f":py:obj:`{name} <{home}>`" for name, home in elsewhere.items())
+        lines += [f"   :exclude-members: {', '.join(elsewhere)}", "", f"Also exported here: {links}."]
+    return "\n".join([*lines, "```", ""])
 
 
 def setup(app: Sphinx) -> None:

@@ -1,4 +1,4 @@
-"""The family of errors, all of them `TieluError`; each class says what kind of trouble it is.
+"""The family of errors, all of them `TieluError`; each class says what kind of trouble it is::
 
     TieluError
       InvalidInput     what was handed in is malformed
