@@ -55,6 +55,7 @@ class CompileEngine(build_ext):
         except Exception as error:
             raise NotCompiled("the C compiler failed") from error
         if self.inplace:
+            remove_leftovers()
             (PACKAGE / _compiled.FINGERPRINT).write_text(_compiled.fingerprint(PACKAGE), "ascii")
 
     def build_extensions(self) -> None:
@@ -94,6 +95,15 @@ class Wheel(bdist_wheel):
 def is_compiled_in_place() -> bool:
     """Whether the engine has been compiled in the working tree, by this kind of Python and from these sources."""
     return (PACKAGE / _compiled.FINGERPRINT).exists() and _compiled.is_usable(PACKAGE)
+
+
+def remove_leftovers() -> None:
+    """Remove compiled modules whose source has moved or gone: Python would still import them."""
+    known = {path.with_suffix("") for path in _compiled.sources(PACKAGE)}
+    for suffix in EXTENSION_SUFFIXES:
+        for compiled in PACKAGE.rglob(f"*{suffix}"):
+            if Path(str(compiled).removesuffix(suffix)) not in known:
+                compiled.unlink()
 
 
 def require_compiler() -> None:

@@ -12,36 +12,23 @@ ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src"
 PACKAGE = SOURCE / "tielu"
 
-# A part imports itself and parts of a lower rank, nothing else.
-# "" is tielu/__init__.py, which holds the registry of titles. A title's folder has a part for its rules, and one facet
-# for each part of the package that asks for it.
-RANK = {
-    "_version": 0,
-    "_compiled": 0,
-    "_form": 1,
-    "core": 0,
-    "routing": 1,
-    "titles/rules": 2,
-    "titles": 3,
-    "": 4,
-    "i18n": 5,
-    "views": 6,
-    "titles/view": 7,
-    "interop": 6,
-    "titles/platform": 7,
-    "bots": 7,
-    "titles/bots": 8,
-    "store": 7,
-    "files": 7,
-    "terminal": 8,
-    "arena": 8,
-    "verify": 8,
-    "web": 8,
-    "cli": 9,
-    "env": 9,
-    "titles/env": 10,
-    "__main__": 10,
-}
+# A part imports itself and parts of lower layers, nothing else; parts of one layer do not import each other.
+# "" is tielu/__init__.py. A title's folder has a part for its rules, and a facet for each part that asks for one.
+LAYERS = (
+    ("_version", "_compiled", "_mypyc"),
+    ("_form", "core"),
+    ("routing",),
+    ("titles/rules",),
+    ("titles",),
+    ("", "actions", "errors"),
+    ("i18n",),
+    ("views", "interop"),
+    ("titles/view", "titles/platform", "bots", "store", "files"),
+    ("titles/bots", "terminal", "arena", "verify", "web"),
+    ("cli", "env"),
+    ("titles/env", "__main__"),
+)
+RANK = {part: rank for rank, layer in enumerate(LAYERS) for part in layer}
 TITLE_NAMES = re.compile("1880|1888")
 LONGEST_FILE = 700
 
@@ -167,15 +154,52 @@ def test_every_part_has_a_rank():
     assert unranked == set()
 
 
-def test_core_and_routing_name_no_title():
-    """What a title adds reaches core and routing as values, so neither ever spells a title's name."""
-    named = [
-        f"{path.relative_to(ROOT)}:{number}"
-        for path in python_files("core") + python_files("routing")
-        for number, line in enumerate(path.read_text("utf-8").splitlines(), 1)
-        if TITLE_NAMES.search(line)
+def spelled(source: str) -> Iterator[tuple[int, str]]:
+    """Yield every name and text in the code of a module, with its line; docstrings and comments are no code."""
+    tree = ast.parse(source)
+    documented = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
+    docstrings = {
+        id(node.body[0].value)
+        for node in ast.walk(tree)
+        if isinstance(node, documented) and node.body and isinstance(node.body[0], ast.Expr)
+    }
+    for node in ast.walk(tree):
+        line = getattr(node, "lineno", 0)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docstrings:
+            yield line, node.value
+        for field in ("id", "attr", "name", "asname", "module", "arg"):
+            text = getattr(node, field, None)
+            if isinstance(text, str):
+                yield line, text
+
+
+def own_names() -> set[str]:
+    """The actions and events that only one title has, as classes and as names in JSON."""
+    found = set()
+    for path in PACKAGE.glob("titles/*/rules/*.py"):
+        if path.stem in ("actions", "events"):
+            found |= {node.name for node in ast.parse(path.read_text("utf-8")).body if isinstance(node, ast.ClassDef)}
+    return found | {re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower() for name in found}
+
+
+def test_names_of_titles_are_found_in_every_spelling():
+    """In imports, names, attributes and texts, but not in docstrings."""
+    source = '"""1880."""\nfrom tielu.titles import t1880 as x\nclass Y1880:\n    """1880"""\n    z = "1880"\n'
+    assert [text for _, text in spelled(source) if TITLE_NAMES.search(text)] == ["Y1880", "t1880", "1880"]
+
+
+def test_no_module_outside_the_titles_knows_one():
+    """Nobody else spells a title, or an action or event that only one title has: everybody asks for its facet."""
+    own = own_names()
+    assert {"ExchangeRocket", "exchange_rocket", "LayFerry", "heng_shan_paid"} <= own
+    found = [
+        f"{path.relative_to(ROOT)}:{line}: {text}"
+        for path in python_files()
+        if "titles" not in path.relative_to(PACKAGE).parts
+        for line, text in spelled(path.read_text("utf-8"))
+        if TITLE_NAMES.search(text) or text in own
     ]
-    assert named == []
+    assert found == []
 
 
 def test_no_file_is_too_long():

@@ -6,11 +6,10 @@ from tests.golden_games import FOLDER
 from tests.table_1888 import Table1888
 from tests.test_forbidden import golden, position_after
 from tielu import Action, new_game
-from tielu.core.actions import Amounts, Bid, BuyTrain, FoundCompany, Pass, RunTrains, SellShares
+from tielu.core.actions import Amounts, Bid, BuyPrivate, BuyTrain, FoundCompany, Pass, RunTrains, SellShares
 from tielu.core.events import Event
 from tielu.i18n import LANGUAGES, say_event
 from tielu.titles.t1880.rules.actions import RepayDebt
-from tielu.titles.t1888n.rules.actions import BuyPrivate
 from tielu.views.actions.amounts import amounts_of, quick_amounts, usual_amount
 from tielu.views.actions.menu import ALL, UNWARNED, WEIGHTY, Choice, write_menu
 from tielu.views.actions.outcome import TURNING_POINTS, Trials, is_weighty, told_outcome

@@ -10,13 +10,25 @@ from tests.corpus import needs_corpus, read_recorded, recorded_games
 from tests.play import STYLES, choose, fingerprint
 from tests.table_1888 import NAMES, Table1888
 from tielu import Game, InvalidAction, new_game
-from tielu.core.actions import Bid, BuyShare, BuyTrain, DiscardTrain, FoundCompany, LayTile, Pass, RunTrains, SellShares
+from tielu.core.actions import (
+    Bid,
+    BuyPrivate,
+    BuyShare,
+    BuyTrain,
+    DiscardTrain,
+    FoundCompany,
+    GoBankrupt,
+    LayTile,
+    Pass,
+    RunTrains,
+    SellShares,
+)
 from tielu.interop import RefusedAction, Replay, Step, export_18xx_games, linear_actions, load_18xx_games, open_replay
 from tielu.interop.records import Record
 from tielu.titles.t1888n.platform.ledgers import Shares
 from tielu.titles.t1888n.platform.reader import Reader1888
 from tielu.titles.t1888n.platform.writer import Writer1888
-from tielu.titles.t1888n.rules.actions import Accept, BuyPrivate, Decline, GoBankrupt, LayFerry, TakeShare
+from tielu.titles.t1888n.rules.actions import Accept, Decline, LayFerry, TakeShare
 from tielu.verify import verify_game
 
 PLATFORM = "18xx.games"

@@ -6,12 +6,11 @@ import pytest
 
 from tests.routes import run
 from tests.table import Table, rule
-from tielu.core.actions import Action, Bid, BuyShare, BuyTrain, FoundCompany, LayTile, Pass
+from tielu.core.actions import Action, Bid, BuyPrivate, BuyShare, BuyTrain, FoundCompany, LayTile, Pass
 from tielu.core.events import PrivateClosed, PrivatePaid, RoundBegan, TileLaid
 from tielu.titles.t1880.rules import components as parts
 from tielu.titles.t1880.rules.actions import AssignPermit, ClaimPayment
 from tielu.titles.t1880.rules.events import PaymentClaimed
-from tielu.titles.t1888n.rules.actions import BuyPrivate
 
 EDITIONS = pytest.mark.parametrize("edition", ["2022", "2010"])
 

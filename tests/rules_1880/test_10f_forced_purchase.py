@@ -5,14 +5,13 @@ from __future__ import annotations
 import pytest
 
 from tests.table import Table, rule
-from tielu.core.actions import BuyShare, BuyTrain, FoundCompany, Pass, SellShares
+from tielu.core.actions import BuyPrivate, BuyShare, BuyTrain, FoundCompany, GoBankrupt, Pass, SellShares
 from tielu.core.bank import all_money
 from tielu.core.events import DirectorPaid, TrainBought
 from tielu.titles.t1880.rules.actions import RepayDebt
 from tielu.titles.t1880.rules.components import COMPANY_INDEX
 from tielu.titles.t1880.rules.events import DebtGrew, DebtIncurred
 from tielu.titles.t1880.rules.train_purchase import TrainStep
-from tielu.titles.t1888n.rules.actions import BuyPrivate, GoBankrupt
 
 EDITIONS = pytest.mark.parametrize("edition", ["2022", "2010"])
 SIX = BuyTrain("6", "bank", 600)

@@ -8,9 +8,8 @@ from tests.routes import run
 from tests.table import rule
 from tests.table_1888 import Table1888
 from tests.track_1888 import build
-from tielu.core.actions import BuyShare, FoundCompany, Pass, SellShares, Withhold
+from tielu.core.actions import BuyPrivate, BuyShare, FoundCompany, Pass, SellShares, Withhold
 from tielu.core.events import TrainsRun
-from tielu.titles.t1888n.rules.actions import BuyPrivate
 from tielu.titles.t1888n.rules.components import COMPANIES, COMPANY_INDEX
 
 

@@ -8,9 +8,9 @@ from tests.routes import route, run
 from tests.table import rule
 from tests.table_1888 import Table1888
 from tests.track_1888 import build
-from tielu.core.actions import BuyShare, LayTile, Pass, PayDividend, RunTrains, SellShares
+from tielu.core.actions import BuyPrivate, BuyShare, LayTile, Pass, PayDividend, RunTrains, SellShares
 from tielu.core.events import PrivateClosed
-from tielu.titles.t1888n.rules.actions import BuyPrivate, LayFerry, TakeShare
+from tielu.titles.t1888n.rules.actions import LayFerry, TakeShare
 from tielu.titles.t1888n.rules.events import HengShanPaid, PrivatePaidCompany
 
 XIAN = LayTile("H2", "L39", 5, "TA")

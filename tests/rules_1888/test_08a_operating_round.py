@@ -11,6 +11,7 @@ from tests.table import rule
 from tests.table_1888 import Table1888
 from tielu.core.actions import (
     Action,
+    BuyPrivate,
     BuyTrain,
     LayTile,
     Pass,
@@ -21,7 +22,7 @@ from tielu.core.actions import (
     Withhold,
 )
 from tielu.core.events import Event, PrivatePaid, RoundBegan, StationPlaced
-from tielu.titles.t1888n.rules.actions import BuyPrivate, LayFerry
+from tielu.titles.t1888n.rules.actions import LayFerry
 from tielu.titles.t1888n.rules.events import PrivatePaidCompany
 
 STEPS = ("track", "station", "run", "trains", "privates")

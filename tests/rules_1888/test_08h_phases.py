@@ -9,10 +9,9 @@ import pytest
 import tielu
 from tests.table import rule
 from tests.table_1888 import Table1888
-from tielu.core.actions import Bid, BuyTrain, DiscardTrain, LayTile, Pass, PayDividend, RunTrains
+from tielu.core.actions import Bid, BuyPrivate, BuyTrain, DiscardTrain, LayTile, Pass, PayDividend, RunTrains
 from tielu.core.events import PhaseBegan, PrivateClosed, RoundBegan, TrainScrapped
 from tielu.core.tiles import YELLOW
-from tielu.titles.t1888n.rules.actions import BuyPrivate
 from tielu.titles.t1888n.rules.components import COMPANY_INDEX, TRAINS
 from tielu.titles.t1888n.rules.events import TrainExported
 from tielu.titles.t1888n.rules.operating_round import Cycle, OperatingRound

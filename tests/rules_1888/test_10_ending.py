@@ -6,9 +6,8 @@ import pytest
 
 from tests.table import rule
 from tests.table_1888 import Table1888
-from tielu.core.actions import BuyShare, Pass, PayDividend, SellShares
+from tielu.core.actions import BuyShare, GoBankrupt, Pass, PayDividend, SellShares
 from tielu.core.events import Event, GameEnded, RoundBegan
-from tielu.titles.t1888n.rules.actions import GoBankrupt
 from tielu.titles.t1888n.rules.events import BankBroke
 
 LONG_ENOUGH = 60

@@ -298,7 +298,7 @@ def test_a_small_file_does_not_unpack_to_a_large_one(browser, store):
     assert len(content) < LARGEST_FORM
     browser.get("/")
     answer = browser.send("/import", {}, files={"file": ("a.json.gz", content)})
-    assert (answer.status_code, 'data-code="file_too_large"' in answer.text) == (400, True)
+    assert (answer.status_code, 'data-code="file_too_large"' in answer.text) == (413, True)
 
 
 def test_page_reads_as_much_of_the_chat_as_it_shows(browser, store, game, monkeypatch):

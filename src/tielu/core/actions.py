@@ -327,6 +327,28 @@ class DiscardTrain(Action):
     train: str
 
 
+@dataclass(frozen=True)
+class BuyPrivate(Action):
+    """Let a company buy a private company; `amounts` is the range of an offered price.
+
+    >>> BuyPrivate("KT", 20).to_json()
+    {'type': 'buy_private', 'private': 'KT', 'price': 20}
+    """
+
+    private: str
+    price: int
+    amounts: Amounts | None = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True)
+class GoBankrupt(Action):
+    """Go bankrupt, where nothing else is possible.
+
+    >>> GoBankrupt().to_json()
+    {'type': 'go_bankrupt'}
+    """
+
+
 ACTIONS: Final[dict[str, type[Action]]] = {
     "pass": Pass,
     "bid": Bid,
@@ -340,6 +362,8 @@ ACTIONS: Final[dict[str, type[Action]]] = {
     "withhold": Withhold,
     "buy_train": BuyTrain,
     "discard_train": DiscardTrain,
+    "go_bankrupt": GoBankrupt,
+    "buy_private": BuyPrivate,
 }
 _NAMES: Final[dict[type[Action], str]] = {cls: name for name, cls in ACTIONS.items()}
 

@@ -14,10 +14,9 @@ from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
 from tielu import Action, Game
-from tielu.core.actions import Amounts, Bid, BuyTrain, RunTrains
+from tielu.core.actions import Amounts, Bid, BuyPrivate, BuyTrain, RunTrains
 from tielu.errors import InvalidInput
 from tielu.titles.t1880.rules.actions import RepayDebt
-from tielu.titles.t1888n.rules.actions import BuyPrivate
 
 from .amounts import Steps
 

@@ -4,10 +4,12 @@ from tielu.core.actions import (
     Action,
     Amounts,
     Bid,
+    BuyPrivate,
     BuyShare,
     BuyTrain,
     DiscardTrain,
     FoundCompany,
+    GoBankrupt,
     LayTile,
     Pass,
     PayDividend,
@@ -26,7 +28,7 @@ from tielu.titles.t1880.rules.actions import (
     MergeStation,
     RepayDebt,
 )
-from tielu.titles.t1888n.rules.actions import Accept, BuyPrivate, Decline, GoBankrupt, LayFerry, TakeShare
+from tielu.titles.t1888n.rules.actions import Accept, Decline, LayFerry, TakeShare
 
 __all__ = [
     "Accept",

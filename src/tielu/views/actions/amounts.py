@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from tielu import Action, Game
-from tielu.core.actions import Amounts, BuyTrain
-from tielu.titles.t1888n.rules.actions import BuyPrivate
+from tielu.core.actions import Amounts, BuyPrivate, BuyTrain
 from tielu.views.position.position import position_view
 from tielu.views.registry_of_views import FACTS
 

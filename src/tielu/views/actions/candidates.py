@@ -9,6 +9,7 @@ from tielu import Game
 from tielu.core.actions import (
     Action,
     Bid,
+    BuyPrivate,
     BuyShare,
     BuyTrain,
     LayTile,
@@ -23,7 +24,7 @@ from tielu.core.hexes import EDGES
 from tielu.core.shares import SHARE
 from tielu.core.tiles import CITY, WHITE
 from tielu.titles.t1880.rules.actions import AssignPermit, ChooseInvestor, ExchangeRocket, RepayDebt
-from tielu.titles.t1888n.rules.actions import BuyPrivate, LayFerry, TakeShare
+from tielu.titles.t1888n.rules.actions import LayFerry, TakeShare
 from tielu.views.position.models import PlayerView, PositionView
 from tielu.views.registry_of_views import FACTS
 from tielu.views.title import Facts

@@ -8,6 +8,7 @@ from tielu import Game
 from tielu.core.actions import (
     Action,
     Bid,
+    BuyPrivate,
     BuyShare,
     BuyTrain,
     FoundCompany,
@@ -33,7 +34,7 @@ from tielu.core.events import (
 from tielu.i18n import say
 from tielu.i18n.values import say_value
 from tielu.titles.t1880.rules.actions import AssignPermit, ChooseInvestor, ExchangeRocket
-from tielu.titles.t1888n.rules.actions import Accept, BuyPrivate, Decline, TakeShare
+from tielu.titles.t1888n.rules.actions import Accept, Decline, TakeShare
 from tielu.titles.t1888n.rules.events import HengShanPaid, PoolDividend
 from tielu.views.actions.outcome import Trials
 from tielu.views.actions.pass_labels import say_passing

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tielu import Action, Event, Game
-from tielu.core.actions import DiscardTrain, FoundCompany, SellShares
+from tielu.core.actions import DiscardTrain, FoundCompany, GoBankrupt, SellShares
 from tielu.core.events import (
     DirectorChanged,
     DirectorPaid,
@@ -27,7 +27,7 @@ from tielu.titles.t1880.rules.events import (
     TakeoverEnded,
     TrainsRemoved,
 )
-from tielu.titles.t1888n.rules.actions import GoBankrupt, TakeShare
+from tielu.titles.t1888n.rules.actions import TakeShare
 from tielu.titles.t1888n.rules.events import BankBroke, PlayerBankrupt, PrivatePaidCompany, TrainExported, TrainTradedIn
 
 # Actions that change much for everybody, whatever comes of them.

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
-from tielu.core.actions import Action, BuyShare, BuyTrain, DiscardTrain, FoundCompany, SellShares
+from tielu.core.actions import (
+    Action,
+    BuyPrivate,
+    BuyShare,
+    BuyTrain,
+    DiscardTrain,
+    FoundCompany,
+    GoBankrupt,
+    SellShares,
+)
 from tielu.core.errors import IllegalAction, illegal
 from tielu.core.steps import Step as CoreStep
 from tielu.titles.t1880.rules.actions import AssignPermit, ExchangeRocket, MergeMoney, MergeStation, RepayDebt
-from tielu.titles.t1888n.rules.actions import BuyPrivate, GoBankrupt
 
 from .powers import apply_power, power_offers, rocket_ready, why_not_power
 from .state import State1880

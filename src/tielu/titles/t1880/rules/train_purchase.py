@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tielu.core.actions import Action, Amounts, BuyTrain, SellShares
+from tielu.core.actions import Action, Amounts, BuyPrivate, BuyTrain, SellShares
 from tielu.core.bank import bank_pays_railway, player_pays_railway, railway_pays_bank, railway_pays_railway
 from tielu.core.errors import IllegalAction, illegal
 from tielu.core.events import DirectorPaid, TrainBought
 from tielu.core.shares import sale_changes_director
 from tielu.core.trains import without
-from tielu.titles.t1888n.rules.actions import BuyPrivate
 
 from .companies import company_named, in_turn_order
 from .components import B1, C2, T2R, T8E, TRAIN_INDEX, TRAINS

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from tielu.core.actions import BuyTrain
+from tielu.core.actions import BuyPrivate, BuyTrain
 from tielu.core.state import CLOSED
 from tielu.core.track import Board
 from tielu.env.layout import Field
 from tielu.env.observation import MONEY, Facts, Observer, topmost
-from tielu.titles.t1888n.rules.actions import BuyPrivate
 from tielu.titles.t1888n.rules.auction import BidderAuction
 from tielu.titles.t1888n.rules.companies import certificate_limit, certificates
 from tielu.titles.t1888n.rules.components import (

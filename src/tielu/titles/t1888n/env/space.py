@@ -12,6 +12,7 @@ from tielu.core.actions import (
     BuyTrain,
     DiscardTrain,
     FoundCompany,
+    GoBankrupt,
     LayTile,
     Pass,
     PayDividend,
@@ -26,7 +27,7 @@ from tielu.env.amounts import BIDS, TRAIN_PRICES, Steps
 from tielu.env.space import ActionSpace, Group
 from tielu.env.track import station_places, tile_lays
 from tielu.routing.check import routes_calls
-from tielu.titles.t1888n.rules.actions import Accept, Decline, GoBankrupt, LayFerry, TakeShare
+from tielu.titles.t1888n.rules.actions import Accept, Decline, LayFerry, TakeShare
 from tielu.titles.t1888n.rules.components import (
     COMPANIES,
     COMPANY_INDEX,

@@ -8,10 +8,12 @@ from tielu import Game
 from tielu.core.actions import (
     Action,
     Bid,
+    BuyPrivate,
     BuyShare,
     BuyTrain,
     DiscardTrain,
     FoundCompany,
+    GoBankrupt,
     LayTile,
     Pass,
     PayDividend,
@@ -26,7 +28,7 @@ from tielu.interop.fields import malformed, number, numbered, objects, text
 from tielu.interop.records import Foreign, Record
 from tielu.interop.replay import Decision, Entity, Reader
 from tielu.interop.routes import walk
-from tielu.titles.t1888n.rules.actions import Accept, BuyPrivate, Decline, GoBankrupt, LayFerry, TakeShare
+from tielu.titles.t1888n.rules.actions import Accept, Decline, LayFerry, TakeShare
 from tielu.titles.t1888n.rules.auction import Auction, BidderAuction
 from tielu.titles.t1888n.rules.components import COMPANIES, COMPANY_INDEX, DIRECTOR_PERCENT, FC, PRIVATES, YRF
 from tielu.titles.t1888n.rules.map import DALIAN, YANTAI

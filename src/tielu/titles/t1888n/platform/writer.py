@@ -9,10 +9,12 @@ from tielu import Game
 from tielu.core.actions import (
     Action,
     Bid,
+    BuyPrivate,
     BuyShare,
     BuyTrain,
     DiscardTrain,
     FoundCompany,
+    GoBankrupt,
     LayTile,
     Pass,
     PayDividend,
@@ -28,7 +30,7 @@ from tielu.core.state import NOBODY
 from tielu.interop.ledgers import Slots, Tiles
 from tielu.interop.records import Foreign
 from tielu.routing.model import trace
-from tielu.titles.t1888n.rules.actions import Accept, BuyPrivate, Decline, GoBankrupt, LayFerry, TakeShare
+from tielu.titles.t1888n.rules.actions import Accept, Decline, LayFerry, TakeShare
 from tielu.titles.t1888n.rules.components import (
     CHART,
     COMPANIES,

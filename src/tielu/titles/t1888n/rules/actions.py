@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-from tielu.core.actions import Action, Amounts, register
+from tielu.core.actions import Action, register
 
 
 @dataclass(frozen=True)
@@ -14,19 +14,6 @@ class LayFerry(Action):
     >>> LayFerry().to_json()
     {'type': 'lay_ferry'}
     """
-
-
-@dataclass(frozen=True)
-class BuyPrivate(Action):
-    """Let a company buy a private company; `amounts` is the range of an offered price.
-
-    >>> BuyPrivate("KT", 20).to_json()
-    {'type': 'buy_private', 'private': 'KT', 'price': 20}
-    """
-
-    private: str
-    price: int
-    amounts: Amounts | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True)
@@ -59,22 +46,11 @@ class Decline(Action):
     """
 
 
-@dataclass(frozen=True)
-class GoBankrupt(Action):
-    """Go bankrupt, where nothing else is possible.
-
-    >>> GoBankrupt().to_json()
-    {'type': 'go_bankrupt'}
-    """
-
-
 register(
     {
         "lay_ferry": LayFerry,
-        "buy_private": BuyPrivate,
         "take_share": TakeShare,
         "accept": Accept,
         "decline": Decline,
-        "go_bankrupt": GoBankrupt,
     }
 )

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from tielu.core.actions import Action, BuyShare, FoundCompany, Pass, SellShares
+from tielu.core.actions import Action, BuyPrivate, BuyShare, FoundCompany, Pass, SellShares
 from tielu.core.errors import IllegalAction, illegal
 from tielu.core.events import PlayerPassed, PriorityPassed, RoundBegan
 from tielu.core.flow import Frame
 from tielu.core.shares import SHARE, held
 from tielu.core.state import NOBODY
-from tielu.titles.t1888n.rules.actions import BuyPrivate, TakeShare
+from tielu.titles.t1888n.rules.actions import TakeShare
 
 from .companies import certificate_limit, certificates, company_named
 from .components import COMPANIES, COMPANY_INDEX

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from tielu.core.actions import Action, DiscardTrain, LayTile
+from tielu.core.actions import Action, BuyPrivate, DiscardTrain, LayTile
 from tielu.core.errors import IllegalAction, illegal
 from tielu.core.steps import Step as CoreStep
-from tielu.titles.t1888n.rules.actions import BuyPrivate, LayFerry, TakeShare
+from tielu.titles.t1888n.rules.actions import LayFerry, TakeShare
 
 from .ending import note_broken_bank
 from .powers import apply_power, may_add_track, power_offers, why_not_power
