@@ -8,12 +8,11 @@ import pytest
 from tests.table_1888 import Table1888
 from tests.test_terminal import actions_in, sit_down
 from tielu import new_game
-from tielu.core.actions import Bid, BuyPrivate, FoundCompany, GoBankrupt, Pass, RunTrains, SellShares
+from tielu.core.actions import Accept, Bid, BuyPrivate, Decline, FoundCompany, GoBankrupt, Pass, RunTrains, SellShares
 from tielu.i18n import LANGUAGES
 from tielu.i18n.catalogue import catalogue
 from tielu.terminal import TerminalTable
 from tielu.terminal.tables import make_console
-from tielu.titles.t1888n.rules.actions import Accept, Decline
 from tielu.views.actions.menu import describe, write_menu
 from tielu.views.tables import COMPANY_COLUMNS, LAYOUTS, PRIVATE_COLUMNS
 

@@ -7,9 +7,8 @@ import pytest
 from tests.table_1888 import Table1888
 from tests.track_1888 import build
 from tielu.bots import Clerk, Decision
-from tielu.core.actions import BuyPrivate, BuyTrain, FoundCompany, PayDividend, RunTrains
+from tielu.core.actions import Accept, BuyPrivate, BuyTrain, Decline, FoundCompany, PayDividend, RunTrains
 from tielu.routing.best import best_run
-from tielu.titles.t1888n.rules.actions import Accept, Decline
 
 
 def ask(table: Table1888) -> Decision:

@@ -11,10 +11,12 @@ from tests.play import STYLES, choose, fingerprint
 from tests.table_1888 import NAMES, Table1888
 from tielu import Game, InvalidAction, new_game
 from tielu.core.actions import (
+    Accept,
     Bid,
     BuyPrivate,
     BuyShare,
     BuyTrain,
+    Decline,
     DiscardTrain,
     FoundCompany,
     GoBankrupt,
@@ -28,7 +30,7 @@ from tielu.interop.records import Record
 from tielu.titles.t1888n.platform.ledgers import Shares
 from tielu.titles.t1888n.platform.reader import Reader1888
 from tielu.titles.t1888n.platform.writer import Writer1888
-from tielu.titles.t1888n.rules.actions import Accept, Decline, LayFerry, TakeShare
+from tielu.titles.t1888n.rules.actions import LayFerry, TakeShare
 from tielu.verify import verify_game
 
 PLATFORM = "18xx.games"

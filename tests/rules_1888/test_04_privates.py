@@ -7,9 +7,9 @@ import pytest
 import tielu
 from tests.table import rule
 from tests.table_1888 import NAMES, Table1888
-from tielu.core.actions import Action, Bid, BuyPrivate, BuyTrain, LayTile, Pass
+from tielu.core.actions import Accept, Action, Bid, BuyPrivate, BuyTrain, Decline, LayTile, Pass
 from tielu.core.events import Event, PrivateClosed, PrivatePaid
-from tielu.titles.t1888n.rules.actions import Accept, Decline, LayFerry
+from tielu.titles.t1888n.rules.actions import LayFerry
 from tielu.titles.t1888n.rules.events import PrivatePaidCompany
 
 # Private, price, income, and the bracket for a sale to a company.

@@ -7,11 +7,10 @@ import pytest
 import tielu
 from tests.table import rule
 from tests.table_1888 import Table1888
-from tielu.core.actions import Action, BuyTrain, DiscardTrain, Pass, RouteRun, RunTrains
+from tielu.core.actions import Accept, Action, BuyTrain, Decline, DiscardTrain, Pass, RouteRun, RunTrains
 from tielu.core.bank import all_money
 from tielu.core.errors import InvalidAction
 from tielu.core.events import PhaseBegan, TrainBought, TrainDiscarded, TrainScrapped
-from tielu.titles.t1888n.rules.actions import Accept, Decline
 from tielu.titles.t1888n.rules.components import COMPANY_INDEX
 from tielu.titles.t1888n.rules.events import OfferDeclined, PurchaseOffered, TrainTradedIn
 from tielu.titles.t1888n.rules.operating_round import Cycle, OperatingRound

@@ -6,10 +6,9 @@ import pytest
 
 from tests.table import rule
 from tests.table_1888 import Table1888
-from tielu.core.actions import BuyTrain, GoBankrupt, Pass, SellShares
+from tielu.core.actions import BuyTrain, Decline, GoBankrupt, Pass, SellShares
 from tielu.core.bank import all_money
 from tielu.core.events import DirectorPaid, GameEnded, TrainBought
-from tielu.titles.t1888n.rules.actions import Decline
 from tielu.titles.t1888n.rules.components import COMPANY_INDEX
 from tielu.titles.t1888n.rules.events import BankBroke, PlayerBankrupt
 from tielu.titles.t1888n.rules.operating_round import Cycle, OperatingRound

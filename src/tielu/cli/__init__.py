@@ -8,7 +8,7 @@ import signal
 import sys
 from collections.abc import Sequence
 
-from tielu import FORM, __version__
+from tielu import FORM, TITLES, __version__
 from tielu.cli import arena, export, play, rules, run, show, verify
 from tielu.cli.options import language
 from tielu.errors import TieluError
@@ -49,7 +49,7 @@ def _one_line(error: TieluError, options: argparse.Namespace) -> str:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="tielu",
-        description="Railway games by the rulebook: 1880: China and 1888-N.",
+        description=f"Railway games by the rulebook: {', '.join(title.label for title in TITLES.values())}.",
         epilog="example: tielu play --terminal\nEach command has a --help of its own.",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )

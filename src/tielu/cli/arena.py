@@ -16,7 +16,7 @@ from tielu import TITLES
 from tielu.arena import LOCAL_RAY, Plan, Report, Results, Runner, cores, on_cores, on_ray, report
 from tielu.arena.plots import wins_picture, worth_picture
 from tielu.arena.report import Row, Trouble
-from tielu.cli.options import Commands, command_parser, language, positive_number, seed_number
+from tielu.cli.options import USUAL_TITLE, Commands, command_parser, language, positive_number, seed_number
 from tielu.files import save_drawing
 from tielu.i18n import say
 from tielu.terminal.tables import QUIET, make_console
@@ -33,11 +33,14 @@ def add_parser(commands: Commands) -> None:
         "arena",
         run,
         "let bots play against each other and compare them",
-        "tielu arena --title 1880 --seats clerk,random,random,random --games 40 --seed 1\n"
-        "         tielu arena --title 1888 --seats director:0.5,clerk --players 4 --games 60 --out results",
+        f"tielu arena --title {USUAL_TITLE} --seats clerk,random,random,random --games 40 --seed 1\n"
+        f"         tielu arena --title {USUAL_TITLE} --seats director:0.5,clerk --players 4 --games 60 --out results",
     )
     parser.add_argument(
-        "--title", action="append", choices=tuple(TITLES), help="which game; may be given twice (default: 1880)"
+        "--title",
+        action="append",
+        choices=tuple(TITLES),
+        help=f"which game; may be given twice (default: {USUAL_TITLE})",
     )
     parser.add_argument("--edition", metavar="E", help="edition (default: the newest in print)")
     parser.add_argument(
@@ -65,7 +68,7 @@ def run(options: argparse.Namespace) -> int:
     """Exit code 0 if all games were played to their end, 1 if a bot failed."""
     lang, reports = language(options), []
     runner = on_ray(options.ray) if options.ray else on_cores(options.workers or cores())
-    for title in dict.fromkeys(options.title or ["1880"]):
+    for title in dict.fromkeys(options.title or [USUAL_TITLE]):
         plan = Plan.make(title, options.seats, options.games, options.seed, options.edition, options.players or 0)
         with Results(_folder(options, plan), plan) as results:
             _play(results, runner, lang)

@@ -8,12 +8,15 @@ import os
 from collections.abc import Callable
 from typing import TypeAlias
 
+from tielu import TITLES
 from tielu.i18n import LANGUAGES, language_of
 
 # What argparse hands out for adding commands; it has no public name.
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 Run = Callable[[argparse.Namespace], int]
 
+# The title that is meant where none is named, and that examples name.
+USUAL_TITLE = next(iter(TITLES))
 FILE_HELP = "a game saved by tielu or a file of 18xx.games, plain or gzipped"
 AT_HELP = "how many actions have been taken (default: all)"
 

@@ -10,8 +10,8 @@ from pathlib import Path
 
 from rich.console import Console
 
-from tielu import Game
-from tielu.cli.options import Commands, command_parser, language, port_number
+from tielu import TITLES, Game
+from tielu.cli.options import USUAL_TITLE, Commands, command_parser, language, port_number
 from tielu.errors import InvalidInput
 from tielu.files import load_file, save_file
 from tielu.i18n import say, say_error
@@ -27,10 +27,12 @@ def add_parser(commands: Commands) -> None:
         "play",
         run,
         "serve the table on this machine and open it in the browser, or play in the terminal",
-        "tielu play --port 1888 --share, or tielu play --terminal --title 1888 --save evening.json",
+        f"tielu play --port 8080 --share, or tielu play --terminal --title {USUAL_TITLE} --save evening.json",
     )
     parser.add_argument("--terminal", action="store_true", help="play in the terminal, everyone at one keyboard")
-    parser.add_argument("--port", type=port_number, default=DEFAULT_PORT, help="where to serve it (default: 1880)")
+    parser.add_argument(
+        "--port", type=port_number, default=DEFAULT_PORT, help=f"where to serve it (default: {DEFAULT_PORT})"
+    )
     reach = parser.add_mutually_exclusive_group()
     reach.add_argument("--share", action="store_true", help="serve it for friends in your network too")
     reach.add_argument(
@@ -41,7 +43,7 @@ def add_parser(commands: Commands) -> None:
     )
     parser.add_argument("--no-browser", action="store_true", help="only serve the table, do not open it")
     parser.add_argument("--database", metavar="PATH", help="where the games live (default: a file of your own)")
-    parser.add_argument("--title", help="terminal: the game to play, 1880 or 1888 (default: asked)")
+    parser.add_argument("--title", help=f"terminal: the game to play, {' or '.join(TITLES)} (default: asked)")
     parser.add_argument("--edition", metavar="E", help="terminal: 2022, 2010 or 18xx.games (default: asked)")
     parser.add_argument("--players", metavar="NAMES", help="terminal: names in seating order, separated by commas")
     parser.add_argument(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from itertools import groupby
 
-from tielu.cli.options import Commands, command_parser, language
+from tielu.cli.options import USUAL_TITLE, Commands, command_parser, language
 from tielu.errors import NotFound
 from tielu.i18n import Rule, rule, rules, say
 
@@ -16,7 +16,7 @@ def add_parser(commands: Commands) -> None:
         "rules",
         run,
         "show the rule catalogue, or one rule",
-        "tielu rules 1880.trains.must-own --lang de",
+        f"tielu rules {USUAL_TITLE}.trains.must-own --lang de",
     )
     parser.add_argument(
         "id", metavar="ID", nargs="?", help="the id of a rule, or the beginning of several (default: all rules)"

@@ -23,7 +23,7 @@ def add_parser(commands: Commands) -> None:
         "verify",
         run,
         "replay recorded games and compare every state",
-        "tielu verify corpus/1880/*.json.gz",
+        "tielu verify corpus/*.json.gz",
     )
     parser.add_argument("files", metavar="FILE", nargs="+", help=FILE_HELP)
     parser.add_argument(

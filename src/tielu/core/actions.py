@@ -349,6 +349,24 @@ class GoBankrupt(Action):
     """
 
 
+@dataclass(frozen=True)
+class Accept(Action):
+    """Accept the offer that another company has made.
+
+    >>> Accept().to_json()
+    {'type': 'accept'}
+    """
+
+
+@dataclass(frozen=True)
+class Decline(Action):
+    """Decline the offer that another company has made.
+
+    >>> Decline().to_json()
+    {'type': 'decline'}
+    """
+
+
 ACTIONS: Final[dict[str, type[Action]]] = {
     "pass": Pass,
     "bid": Bid,
@@ -362,6 +380,8 @@ ACTIONS: Final[dict[str, type[Action]]] = {
     "withhold": Withhold,
     "buy_train": BuyTrain,
     "discard_train": DiscardTrain,
+    "decline": Decline,
+    "accept": Accept,
     "go_bankrupt": GoBankrupt,
     "buy_private": BuyPrivate,
 }

@@ -1,12 +1,14 @@
 """Every action class of the titles that come with this package; `tielu.actions` is where users find them."""
 
 from tielu.core.actions import (
+    Accept,
     Action,
     Amounts,
     Bid,
     BuyPrivate,
     BuyShare,
     BuyTrain,
+    Decline,
     DiscardTrain,
     FoundCompany,
     GoBankrupt,
@@ -28,7 +30,7 @@ from tielu.titles.t1880.rules.actions import (
     MergeStation,
     RepayDebt,
 )
-from tielu.titles.t1888n.rules.actions import Accept, Decline, LayFerry, TakeShare
+from tielu.titles.t1888n.rules.actions import LayFerry, TakeShare
 
 __all__ = [
     "Accept",

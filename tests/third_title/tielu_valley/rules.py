@@ -295,7 +295,7 @@ class Turn(Frame[ValleyState]):
 
 
 # One rule is behind all ways in which a run can fail to be legal.
-RUN_RULES = defaultdict(lambda: "18Valley.run")
+RUN_RULES: defaultdict[str, str] = defaultdict(lambda: "18Valley.run")
 
 
 def snapshot(state: ValleyState) -> dict[str, Any]:

@@ -6,11 +6,13 @@ from typing import Any
 
 from tielu import Game
 from tielu.core.actions import (
+    Accept,
     Action,
     Bid,
     BuyPrivate,
     BuyShare,
     BuyTrain,
+    Decline,
     FoundCompany,
     LayTile,
     Pass,
@@ -34,7 +36,7 @@ from tielu.core.events import (
 from tielu.i18n import say
 from tielu.i18n.values import say_value
 from tielu.titles.t1880.rules.actions import AssignPermit, ChooseInvestor, ExchangeRocket
-from tielu.titles.t1888n.rules.actions import Accept, Decline, TakeShare
+from tielu.titles.t1888n.rules.actions import TakeShare
 from tielu.titles.t1888n.rules.events import HengShanPaid, PoolDividend
 from tielu.views.actions.outcome import Trials
 from tielu.views.actions.pass_labels import say_passing

@@ -5,8 +5,7 @@ from __future__ import annotations
 from tielu.bots.clerk.desk import Desk
 from tielu.bots.decision import Option
 from tielu.bots.dice import leaning
-from tielu.core.actions import Action, Bid, BuyPrivate, BuyTrain
-from tielu.titles.t1888n.rules.actions import Accept, Decline
+from tielu.core.actions import Accept, Action, Bid, BuyPrivate, BuyTrain, Decline
 from tielu.titles.t1888n.rules.auction import cheapest
 from tielu.titles.t1888n.rules.components import PHASE_3, PHASE_5, PRIVATE_INDEX, PRIVATES
 from tielu.views.actions.menu import with_amount

@@ -7,9 +7,11 @@ from typing import cast
 
 from tielu import Game
 from tielu.core.actions import (
+    Accept,
     Action,
     BuyShare,
     BuyTrain,
+    Decline,
     DiscardTrain,
     FoundCompany,
     GoBankrupt,
@@ -27,7 +29,7 @@ from tielu.env.amounts import BIDS, TRAIN_PRICES, Steps
 from tielu.env.space import ActionSpace, Group
 from tielu.env.track import station_places, tile_lays
 from tielu.routing.check import routes_calls
-from tielu.titles.t1888n.rules.actions import Accept, Decline, LayFerry, TakeShare
+from tielu.titles.t1888n.rules.actions import LayFerry, TakeShare
 from tielu.titles.t1888n.rules.components import (
     COMPANIES,
     COMPANY_INDEX,

@@ -6,11 +6,13 @@ from collections.abc import Callable
 
 from tielu import Game
 from tielu.core.actions import (
+    Accept,
     Action,
     Bid,
     BuyPrivate,
     BuyShare,
     BuyTrain,
+    Decline,
     DiscardTrain,
     FoundCompany,
     GoBankrupt,
@@ -28,7 +30,7 @@ from tielu.interop.fields import malformed, number, numbered, objects, text
 from tielu.interop.records import Foreign, Record
 from tielu.interop.replay import Decision, Entity, Reader
 from tielu.interop.routes import walk
-from tielu.titles.t1888n.rules.actions import Accept, Decline, LayFerry, TakeShare
+from tielu.titles.t1888n.rules.actions import LayFerry, TakeShare
 from tielu.titles.t1888n.rules.auction import Auction, BidderAuction
 from tielu.titles.t1888n.rules.components import COMPANIES, COMPANY_INDEX, DIRECTOR_PERCENT, FC, PRIVATES, YRF
 from tielu.titles.t1888n.rules.map import DALIAN, YANTAI

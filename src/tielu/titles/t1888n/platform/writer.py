@@ -7,11 +7,13 @@ from typing import Any
 
 from tielu import Game
 from tielu.core.actions import (
+    Accept,
     Action,
     Bid,
     BuyPrivate,
     BuyShare,
     BuyTrain,
+    Decline,
     DiscardTrain,
     FoundCompany,
     GoBankrupt,
@@ -30,7 +32,7 @@ from tielu.core.state import NOBODY
 from tielu.interop.ledgers import Slots, Tiles
 from tielu.interop.records import Foreign
 from tielu.routing.model import trace
-from tielu.titles.t1888n.rules.actions import Accept, Decline, LayFerry, TakeShare
+from tielu.titles.t1888n.rules.actions import LayFerry, TakeShare
 from tielu.titles.t1888n.rules.components import (
     CHART,
     COMPANIES,

@@ -28,29 +28,9 @@ class TakeShare(Action):
     source: str
 
 
-@dataclass(frozen=True)
-class Accept(Action):
-    """Accept the offer that another company has made.
-
-    >>> Accept().to_json()
-    {'type': 'accept'}
-    """
-
-
-@dataclass(frozen=True)
-class Decline(Action):
-    """Decline the offer that another company has made.
-
-    >>> Decline().to_json()
-    {'type': 'decline'}
-    """
-
-
 register(
     {
         "lay_ferry": LayFerry,
         "take_share": TakeShare,
-        "accept": Accept,
-        "decline": Decline,
     }
 )

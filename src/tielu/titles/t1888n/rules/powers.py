@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from tielu.core.actions import Action, Amounts, BuyPrivate, LayTile, Pass
+from tielu.core.actions import Accept, Action, Amounts, BuyPrivate, Decline, LayTile, Pass
 from tielu.core.bank import railway_pays_player
 from tielu.core.errors import IllegalAction, illegal
 from tielu.core.events import TileLaid
@@ -15,7 +15,7 @@ from tielu.core.state import CLOSED, NOBODY
 from tielu.core.stations import exchange_face, face_at
 from tielu.core.tiles import WHITE, YELLOW, stop_map
 from tielu.core.track import Replacement
-from tielu.titles.t1888n.rules.actions import Accept, Decline, LayFerry
+from tielu.titles.t1888n.rules.actions import LayFerry
 
 from .components import GW, HS, PHASE_3, PRIVATE_INDEX, PRIVATES, TA, YRF
 from .events import FerryLaid, OfferDeclined, PrivateSoldToCompany, PurchaseOffered

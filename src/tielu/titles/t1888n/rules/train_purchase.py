@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from tielu.core.actions import Action, Amounts, BuyTrain, GoBankrupt, SellShares
+from tielu.core.actions import Accept, Action, Amounts, BuyTrain, Decline, GoBankrupt, SellShares
 from tielu.core.bank import railway_pays_bank, railway_pays_railway
 from tielu.core.errors import IllegalAction, illegal
 from tielu.core.events import TrainBought
 from tielu.core.flow import Frame
 from tielu.core.trains import without
-from tielu.titles.t1888n.rules.actions import Accept, Decline
 
 from .companies import company_named
 from .components import COMPANIES, PHASE_3, TD, TRADE_IN_PRICE, TRADED_IN, TRAIN_INDEX, TRAINS
