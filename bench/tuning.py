@@ -21,7 +21,7 @@ import numpy as np
 import tielu
 from bench.games import NAMES
 from tielu.bots.clerk import Clerk, Weights
-from tielu.bots.director.numbers import NUMBERS
+from tielu.bots.title import bots_of
 
 PLAYERS = 4
 DEFAULT_GAMES = 500
@@ -40,12 +40,11 @@ Number = tuple[str, int]
 Played = tuple[list[list[float]], list[int]]
 
 
-def numbers_of(title: str, weights: Weights) -> list[Number]:
-    """The numbers that matter in a title."""
-    others = tuple(each for each in tielu.TITLES if each != title)
+def numbers_of(weights: Weights) -> list[Number]:
+    """The numbers of a title that are a matter of judgement."""
     found: list[Number] = []
     for each in fields(weights):
-        if each.name not in EFFORT and not each.name.endswith(others):
+        if each.name not in EFFORT:
             value = getattr(weights, each.name)
             found += [(each.name, place) for place in range(len(value) if isinstance(value, tuple) else 1)]
     return found
@@ -102,13 +101,13 @@ def improved(weights: Weights, numbers: list[Number], played: list[Played]) -> W
 
 
 def written(weights: Weights) -> str:
-    """As `director/numbers.py` has it: what differs from the clerk's own numbers, with three digits."""
-    plain, lines = Weights(), []
+    """As the title's `bots/weights.py` has it: what differs from the clerk's own numbers, with three digits."""
+    plain, lines = type(weights)(), []
     for each in fields(weights):
         value = getattr(weights, each.name)
         if value != getattr(plain, each.name):
             text = f"({', '.join(map(_short, value))})" if isinstance(value, tuple) else _short(value)
-            lines.append(f"        {each.name}={text},")
+            lines.append(f"    {each.name}={text},")
     return "\n".join(lines)
 
 
@@ -118,8 +117,8 @@ def _short(value: float) -> str:
 
 def main() -> None:
     title, games = sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else DEFAULT_GAMES
-    weights = NUMBERS[title]
-    numbers = numbers_of(title, weights)
+    weights = bots_of(title).searching_weights
+    numbers = numbers_of(weights)
     with ProcessPoolExecutor() as pool:
         played = list(pool.map(partial(play, title, weights, numbers), range(games)))
     print(written(improved(weights, numbers, played)))

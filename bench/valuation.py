@@ -1,4 +1,4 @@
-"""How much of a player's holdings comes true: `python -m bench.valuation TITLE [GAMES]` prints the director's Trust.
+"""How much of a player's holdings comes true: `python -m bench.valuation TITLE [GAMES]` prints the Trust of a title.
 
 Clerks play; every few actions the holdings of all players are noted. What each of them was worth in the end, compared
 with the mean of the table, is then explained by least squares as the holdings times a trust that grows with the turns
@@ -18,15 +18,13 @@ import numpy as np
 import tielu
 from bench.games import NAMES
 from tielu.bots import Clerk
-from tielu.bots.director.numbers import NUMBERS
-from tielu.bots.director.valuation import holdings
+from tielu.bots.title import bots_of
+from tielu.bots.valuation import GUESSED_TRUST, holdings
 
 PLAYERS = 4
 EVERY, FROM = 15, 40
 DEFAULT_GAMES = 140
-# In the order of the fields of Holdings: trust at the end, more of it for each turn, how large the field usually is.
-GUESS_AT_THE_END = [1, 1, 0.5, 1, 0.5, 1, 1, -0.2, 0, -0.5, 0.03, 0.8]
-GUESS_PER_TURN = [0, 0, 0.05, 0.1, 0.1, 0, 0.5, 0, 0, 0, 0, 0]
+# How large each field of Holdings usually is.
 USUAL = [100, 100, 10, 10, 10, 5, 3, 100, 50, 100, 200, 40]
 KEPT = (0, 8, 10, 11)
 BELIEF, FIRM = 0.1, 1000.0
@@ -40,7 +38,8 @@ Played = tuple[Noted, list[int]]
 def play(title: str, seed: int) -> Played:
     """The turns left and everybody's holdings now and then in one game, and what everybody was worth in the end."""
     game = tielu.new_game(title, list(NAMES[:PLAYERS]))
-    clerks = [Clerk(seed * 10 + seat, NUMBERS[title]) for seat in range(PLAYERS)]
+    weights = bots_of(title).searching_weights
+    clerks = [Clerk(seed * 10 + seat, weights) for seat in range(PLAYERS)]
     noted: Noted = []
     actions = 0
     while game.actor is not None:
@@ -77,7 +76,7 @@ def fit(games: list[Played]) -> Any:
     firm[[*KEPT, *[len(USUAL) + each for each in KEPT]]] = FIRM
     usual = np.array([*USUAL, *[10 * each for each in USUAL]], float)
     ridge = np.diag(usual**2 * firm) * weight.sum() * BELIEF
-    guess = np.array(GUESS_AT_THE_END + GUESS_PER_TURN, float)
+    guess = np.array(GUESSED_TRUST.at_the_end + GUESSED_TRUST.per_turn)
     weighted = (rows * weight[:, None]).T
     return np.linalg.solve(weighted @ rows + ridge, weighted @ worths + ridge @ guess)
 

@@ -11,12 +11,11 @@ import pytest
 import tielu
 from tests.play import LONGEST_GAME, new_game
 from tielu.bots import Clerk, make_bot
-from tielu.bots.clerk import Weights
-from tielu.bots.director import Director, Plan
-from tielu.bots.director import rollout as lines
-from tielu.bots.director.deadline import Watch
-from tielu.bots.director.numbers import NUMBERS
-from tielu.bots.director.valuation import TRUST, Holdings, expected_worth, holdings
+from tielu.bots.director import Director, SearchSettings
+from tielu.bots.director.deadline import Deadline
+from tielu.bots.director.rollout import Rollout, lead
+from tielu.bots.title import bots_of
+from tielu.bots.valuation import Holdings, expected_worth, holdings
 from tielu.core.game import Game
 from tielu.errors import InvalidInput
 from tielu.i18n import LANGUAGES, say_reason
@@ -25,9 +24,9 @@ from tielu.i18n import LANGUAGES, say_reason
 TICK = 0.001
 
 
-def director(seed: int = 3, looks: int = 80, plan: Plan | None = None) -> Director:
+def director(seed: int = 3, looks: int = 80, settings: SearchSettings | None = None) -> Director:
     ticks = itertools.count()
-    return Director(seed, looks * TICK, plan=plan, clock=lambda: next(ticks) * TICK)
+    return Director(seed, looks * TICK, settings=settings, clock=lambda: next(ticks) * TICK)
 
 
 def after(title: str, actions: int, players: int = 4) -> Game:
@@ -44,7 +43,11 @@ def after(title: str, actions: int, players: int = 4) -> Game:
 def test_director_and_clerks_finish_a_game(title: str) -> None:
     """Every action is verified; at least once the director knows better than the clerk and says so."""
     game = new_game(3, tielu.TITLES[title].editions[0], title)
-    bots: list[Any] = [director(looks=25, plan=Plan(least_turns=1, guessed_error=20.0)), Clerk(1), Clerk(2)]
+    bots: list[Any] = [
+        director(looks=25, settings=SearchSettings(least_turns=1, guessed_error=20.0)),
+        Clerk(1),
+        Clerk(2),
+    ]
     keys = set()
     for _ in range(LONGEST_GAME):
         if game.actor is None:
@@ -72,17 +75,17 @@ def test_same_time_same_answer(title: str, actions: int) -> None:
     assert game.snapshot() == before
 
 
-def test_without_time_it_plays_like_a_clerk_with_its_numbers() -> None:
+def test_without_time_it_plays_like_a_clerk_with_its_weights() -> None:
     """The first look at the clock is the last."""
     for title in tielu.TITLES:
         game = after(title, 150)
-        assert director(looks=1).choose(game) == Clerk(3, NUMBERS[title]).choose(game)
-        plain = Director(3, TICK, weights=Weights(), clock=lambda: 0.0)
+        assert director(looks=1).choose(game) == Clerk(3, bots_of(title).director_weights).choose(game)
+        plain = Director(3, TICK, weights=bots_of(title).clerk_weights, clock=lambda: 0.0)
         assert plain.choose(game).action in [each.action for each in Clerk(3).options(game)]
 
 
 def test_it_looks_at_the_clock_before_every_move() -> None:
-    """However much time there is, a line stops when it is over."""
+    """However much time there is, a rollout stops when it is over."""
     game = after("1880", 150)
     seen = []
 
@@ -96,53 +99,53 @@ def test_it_looks_at_the_clock_before_every_move() -> None:
 
 def test_a_move_as_slow_as_the_slowest_must_fit_in() -> None:
     times = iter([0.0, 10.0, 40.0, 50.0, 71.0])
-    watch = Watch(lambda: next(times), 100.0, limit=120.0, slowest_before=0.0)
-    watch.moved()
-    assert watch.lasts()
-    watch.moved()
-    watch.moved()
-    assert watch.lasts()  # 50 have passed, and 30 are needed
-    watch.moved()
-    assert not watch.lasts()  # 71 and 30 are too many
+    deadline = Deadline(lambda: next(times), 100.0, limit=120.0, slowest_before=0.0)
+    deadline.count_move()
+    assert deadline.allows_move()
+    deadline.count_move()
+    deadline.count_move()
+    assert deadline.allows_move()  # 50 have passed, and 30 are needed
+    deadline.count_move()
+    assert not deadline.allows_move()  # 71 and 30 are too many
 
 
 def test_a_move_as_slow_as_an_earlier_one_must_fit_in_too() -> None:
     times = iter([0.0, 30.0, 60.0])
-    watch = Watch(lambda: next(times), 100.0, limit=120.0, slowest_before=65.0)
-    watch.moved()
-    assert watch.lasts()
-    watch.moved()
-    assert not watch.lasts()  # 60 and 65 are more than 120
-    assert watch.slowest == 30.0
+    deadline = Deadline(lambda: next(times), 100.0, limit=120.0, slowest_before=65.0)
+    deadline.count_move()
+    assert deadline.allows_move()
+    deadline.count_move()
+    assert not deadline.allows_move()  # 60 and 65 are more than 120
+    assert deadline.slowest == 30.0
 
 
 @pytest.mark.parametrize("title", tielu.TITLES)
-def test_lines_end_at_the_same_time_of_the_game(title: str) -> None:
+def test_rollouts_end_at_the_same_time_of_the_game(title: str) -> None:
     """However many moves that takes: when so many railways have had their turn."""
     game = after(title, 200)
     ends = set()
     for option in Clerk(1).options(game)[:3]:
-        line = lines.Line(game, option.action, [Clerk(1)] * 4, None, 0.0)
-        turns, deciding = 0, line.game.deciding
-        while not line.ended(4):
-            line.go_on()
-            if line.game.deciding != deciding:
-                turns += deciding not in line.game.players
-                deciding = line.game.deciding
+        rollout = Rollout(game, option.action, [Clerk(1)] * 4, None, 0.0)
+        turns, deciding = 0, rollout.game.deciding
+        while not rollout.ended(4):
+            rollout.advance()
+            if rollout.game.deciding != deciding:
+                turns += deciding not in rollout.game.players
+                deciding = rollout.game.deciding
         ends.add(turns)
     assert ends == {4}
 
 
-def test_more_lines_with_more_time(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_more_rollouts_with_more_time(monkeypatch: pytest.MonkeyPatch) -> None:
     game = after("1888", 150)
     moves = []
-    go_on = lines.Line.go_on
+    advance = Rollout.advance
 
-    def counted(line: lines.Line) -> None:
+    def counted(rollout: Rollout) -> None:
         moves.append(1)
-        go_on(line)
+        advance(rollout)
 
-    monkeypatch.setattr(lines.Line, "go_on", counted)
+    monkeypatch.setattr(Rollout, "advance", counted)
     counts = []
     for looks in (40, 400):
         moves.clear()
@@ -152,31 +155,31 @@ def test_more_lines_with_more_time(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_move_that_ends_better_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
-    """If lines that begin with passing end best, it passes; if they are not better by enough, it does as the clerk."""
+    """Another move whose rollouts end best is taken; if they are not better by enough, it does as the clerk."""
     game = after("1880", 150)
-    options = Clerk(3, NUMBERS["1880"]).options(game)
+    options = Clerk(3, bots_of("1880").director_weights).options(game)
     assert len(options) > 1
     other = options[1].action
-    monkeypatch.setattr(lines.Line, "ended", lambda line, turns: True)
-    plan = Plan(margin=1e9, blur=0.0)
+    monkeypatch.setattr(Rollout, "ended", lambda rollout, turns: True)
+    settings = SearchSettings(margin=1e9, blur=0.0)
 
     def better(amount: float) -> Any:
-        return lambda line, player: amount if line.game.actions[-1] == other else 0.0
+        return lambda rollout, player: amount if rollout.game.actions[-1] == other else 0.0
 
-    monkeypatch.setattr(lines.Line, "lead_of", better(500.0))
-    decision = director(looks=5000, plan=plan).choose(game)
+    monkeypatch.setattr(Rollout, "lead_of", better(500.0))
+    decision = director(looks=5000, settings=settings).choose(game)
     assert (decision.action, decision.reason.key) == (other, "lines")
     assert decision.reason.values["gain"] == 500
-    monkeypatch.setattr(lines.Line, "lead_of", better(plan.doubt - 1))
-    assert director(looks=5000, plan=plan).choose(game).action == options[0].action
-    monkeypatch.setattr(lines.Line, "lead_of", better(500.0))
-    assert director(looks=5000, plan=replace(plan, doubt=600.0)).choose(game).action == options[0].action
+    monkeypatch.setattr(Rollout, "lead_of", better(settings.doubt - 1))
+    assert director(looks=5000, settings=settings).choose(game).action == options[0].action
+    monkeypatch.setattr(Rollout, "lead_of", better(500.0))
+    assert director(looks=5000, settings=replace(settings, doubt=600.0)).choose(game).action == options[0].action
 
 
 def test_lead() -> None:
     """Against the best of the others and against all of them."""
-    assert lines.lead([100.0, 40.0, 60.0], 0) == 100 - 0.5 * 60 - 0.5 * 50
-    assert lines.lead([100.0, 40.0, 60.0], 1) < 0
+    assert lead([100.0, 40.0, 60.0], 0) == 100 - 0.5 * 60 - 0.5 * 50
+    assert lead([100.0, 40.0, 60.0], 1) < 0
 
 
 @pytest.mark.parametrize("title", tielu.TITLES)
@@ -189,10 +192,10 @@ def test_valuation_at_the_end_is_what_the_rules_count(title: str) -> None:
     for player, each in enumerate(has):
         assert each.cash <= game.state.cash[player]
     rich = replace(has[0], cash=has[0].cash + 100)
-    trust = TRUST[title]
+    trust = bots_of(title).trust
     for turns in (0.0, 5.0, 12.0):
         assert trust.worth(rich, turns) - trust.worth(has[0], turns) > 90
-    assert len(expected_worth(desk)) == len(game.players)
+    assert len(expected_worth(desk, trust)) == len(game.players)
     assert trust.worth(Holdings(), 3.0) == 0
 
 

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import tielu
 from tielu import TITLES
-from tielu.bots import make_bot
+from tielu.bots import check_bot, make_bot
 from tielu.errors import InvalidInput
 
 DEFAULT_SECONDS: Final = 0.1
@@ -89,8 +89,10 @@ class Plan:
             raise InvalidInput("more_bots_than_players", bots=len(bots), players=players)
         if players:
             bots = tuple(bots[seat % len(bots)] for seat in range(players))
+        for spec in bots:
+            check_bot(spec.name, title)
         begun = tielu.new_game(title, [str(seat) for seat in range(len(bots))], edition)
-        return Plan(title, begun.edition, bots, games, seed)
+        return Plan(begun.title, begun.edition, bots, games, seed)
 
     def matches(self) -> Iterator[Match]:
         """As many games as there are seats have the same order, turned by one from game to game.

@@ -1,4 +1,4 @@
-"""Bots: opponents that play any title through the legal actions alone, and say in one line why they moved."""
+"""Bots: opponents that learn from the legal actions alone what they may do, and say in one line why they moved."""
 
 from __future__ import annotations
 
@@ -13,8 +13,21 @@ from .clerk import Clerk
 from .decision import Bot, Decision, Option, Reason
 from .director import Director
 from .random_bot import RandomBot
+from .title import bots_of, has_bots
 
-__all__ = ["BOTS", "Bot", "Clerk", "Decision", "Director", "Option", "RandomBot", "Reason", "make_bot"]
+__all__ = [
+    "BOTS",
+    "Bot",
+    "Clerk",
+    "Decision",
+    "Director",
+    "Option",
+    "RandomBot",
+    "Reason",
+    "can_play",
+    "check_bot",
+    "make_bot",
+]
 
 # How each bot is made from a seed and the seconds that it may think about a decision; the quick ones need none.
 BOTS: Final[dict[str, Callable[[int, float], Bot]]] = {
@@ -22,6 +35,8 @@ BOTS: Final[dict[str, Callable[[int, float], Bot]]] = {
     "clerk": lambda seed, _: Clerk(seed),
     "director": Director,
 }
+# Bots that need to know nothing of a title.
+PLAY_ANY_TITLE: Final = frozenset({"random"})
 
 
 def make_bot(name: object, seed: int = 0, seconds: float = 0.1) -> Bot:
@@ -31,3 +46,14 @@ def make_bot(name: object, seed: int = 0, seconds: float = 0.1) -> Bot:
     if not math.isfinite(seconds) or seconds <= 0:
         raise InvalidInput("no_time_to_think", seconds=seconds)
     return BOTS[name](seed, seconds)
+
+
+def can_play(name: str, title: str) -> bool:
+    """Whether the bot of this name can play the title."""
+    return name in PLAY_ANY_TITLE or has_bots(title)
+
+
+def check_bot(name: str, title: str) -> None:
+    """Raise InvalidInput unless the bot of this name can play the title."""
+    if name not in PLAY_ANY_TITLE:
+        bots_of(title)

@@ -8,7 +8,7 @@ from typing import Final
 from tielu.core.setup_input import quoted
 from tielu.errors import InvalidInput
 
-from . import BOTS
+from . import can_play, check_bot
 
 
 @dataclass(frozen=True)
@@ -31,21 +31,28 @@ _ALL: Final = (
 USUAL: Final = "clerk"
 
 
-def strengths() -> tuple[Strength, ...]:
-    """Those whose bot is there."""
-    return tuple(each for each in _ALL if each.bot in BOTS)
+def strengths(title: str | None = None) -> tuple[Strength, ...]:
+    """The strengths that can play the title, or all there are."""
+    return _ALL if title is None else tuple(each for each in _ALL if can_play(each.bot, title))
 
 
-def strength_of(name: object) -> Strength:
-    """The strength of this name; raises InvalidInput if there is none."""
-    known = strengths()
-    for each in known:
+def usual_strength(title: str) -> Strength:
+    """The strength that is offered first: the usual one, or the strongest that can play the title."""
+    able = strengths(title)
+    return next((each for each in able if each.name == USUAL), able[-1])
+
+
+def strength_of(name: object, title: str | None = None) -> Strength:
+    """The strength of this name; raises InvalidInput if there is none, or if it cannot play the title."""
+    for each in _ALL:
         if each.name == name:
+            if title is not None:
+                check_bot(each.bot, title)
             return each
-    raise InvalidInput("unknown_bot", bot=quoted(name), known=tuple(each.name for each in known))
+    raise InvalidInput("unknown_bot", bot=quoted(name), known=tuple(each.name for each in strengths(title)))
 
 
 def weaker(strength: Strength) -> Strength | None:
-    """Who steps in when this one cannot answer: the next weaker bot that is another one, None for the weakest."""
-    below = [each for each in strengths()[: strengths().index(strength)] if each.bot != strength.bot]
+    """Who steps in when this one cannot answer: the next weaker one with another bot, or None for the weakest."""
+    below = [each for each in _ALL[: _ALL.index(strength)] if each.bot != strength.bot]
     return below[-1] if below else None

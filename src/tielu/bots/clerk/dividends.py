@@ -36,7 +36,7 @@ def dividend_options(desk: Desk, offers: list[Action]) -> list[Option]:
     if need.forced and 0 < need.lacking <= income:
         # With this income the train can be bought in this very turn.
         kept += w.enables
-    bonus = desk.book.bonus_of_step(state, w) * max(0.0, desk.turns_left - 1) * part
+    bonus = desk.book.bonus_of_step(state) * max(0.0, desk.turns_left - 1) * part
     paid = income * part + up * shares + bonus
     withheld = kept - down * shares - bonus
     values = {"company": desk.deciding, "income": income, "own": income * part}

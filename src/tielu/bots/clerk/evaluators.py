@@ -1,4 +1,4 @@
-"""Which rule of thumb weighs which kinds of action, title by title."""
+"""Rules of thumb that every title can use, with the types of action that each of them weighs."""
 
 from __future__ import annotations
 
@@ -7,70 +7,36 @@ from typing import Final
 
 from tielu.bots.decision import Option
 from tielu.core.actions import Action
-from tielu.titles.t1880.bots import auction as auction_1880
-from tielu.titles.t1880.bots import founding as founding_1880
-from tielu.titles.t1880.rules.share_round import HomeChoice
-from tielu.titles.t1888n.bots import auction as auction_1888
-from tielu.titles.t1888n.bots import founding as founding_1888
 
 from . import dividends, shares, track, trains
 from .desk import Desk
 
+# Weighs the offers of some types; those that it leaves out are worth nothing to it.
 Evaluator = Callable[[Desk, list[Action]], list[Option]]
+# An evaluator and the types of action that it weighs, in the order in which it gets them.
+Evaluators = tuple[tuple[Evaluator, tuple[str, ...]], ...]
+# Weighs the ways to found companies; the number is what a yuan brings elsewhere.
 Founding = Callable[[Desk, shares.Portfolio, list[Action], float], list[Option]]
+Purchases = Callable[[Desk, shares.Portfolio, list[Action]], list[Option]]
 
 
-def _share_round_1880(desk: Desk, offers: list[Action]) -> list[Option]:
-    return _share_round(desk, offers, founding_1880.founding_options)
+def share_round(founding: Founding, purchases: Purchases = shares.purchase_options) -> Evaluator:
+    """An evaluator of shares, certificates and sales, also of those sales by which a director pays for a train."""
+
+    def evaluate(desk: Desk, offers: list[Action]) -> list[Option]:
+        portfolio = shares.Portfolio(desk)
+        bought = purchases(desk, portfolio, offers)
+        founded = founding(desk, portfolio, offers, shares.best_rate(desk, bought))
+        forced = desk.deciding in desk.book.companies
+        return bought + founded + shares.sale_options(desk, portfolio, offers, forced)
+
+    return evaluate
 
 
-def _share_round_1888(desk: Desk, offers: list[Action]) -> list[Option]:
-    return _share_round(desk, offers, founding_1888.founding_options)
-
-
-def _share_round(desk: Desk, offers: list[Action], founding: Founding) -> list[Option]:
-    """Shares, certificates and sales, also those sales by which a director pays for a train."""
-    portfolio = shares.Portfolio(desk)
-    purchases = shares.purchase_options(desk, portfolio, offers)
-    founded = founding(desk, portfolio, offers, shares.best_rate(desk, purchases))
-    forced = desk.deciding in desk.book.companies
-    return purchases + founded + shares.sale_options(desk, portfolio, offers, forced)
-
-
-def _stations_1880(desk: Desk, offers: list[Action]) -> list[Option]:
-    if isinstance(desk.frame, HomeChoice):
-        return founding_1880.home_options(desk, offers)
-    return track.station_options(desk, offers)
-
-
-_COMMON: Final[tuple[tuple[Evaluator, tuple[str, ...]], ...]] = (
+COMMON: Final[Evaluators] = (
     (track.lay_options, ("lay_tile",)),
     (dividends.run_options, ("run_trains",)),
     (dividends.dividend_options, ("pay_dividend", "withhold")),
     (trains.train_options, ("buy_train",)),
     (trains.discard_options, ("discard_train",)),
 )
-
-EVALUATORS: Final[dict[str, tuple[tuple[Evaluator, tuple[str, ...]], ...]]] = {
-    "1880": (
-        (auction_1880.bid_options, ("bid",)),
-        (auction_1880.investor_options, ("choose_investor",)),
-        (_share_round_1880, ("buy_share", "found_company", "sell_shares")),
-        (auction_1880.repay_options, ("repay_debt",)),
-        (auction_1880.claim_options, ("claim_payment",)),
-        (auction_1880.permit_options, ("assign_permit",)),
-        (auction_1880.rocket_options, ("exchange_rocket",)),
-        (auction_1880.merge_options, ("merge_money", "merge_station")),
-        (_stations_1880, ("place_station",)),
-        *_COMMON,
-    ),
-    "1888": (
-        (auction_1888.bid_options, ("bid",)),
-        (_share_round_1888, ("buy_share", "found_company", "sell_shares", "take_share")),
-        (auction_1888.purchase_options, ("buy_private",)),
-        (auction_1888.answer_options, ("accept", "decline")),
-        (track.station_options, ("place_station",)),
-        (track.ferry_options, ("lay_ferry",)),
-        *_COMMON,
-    ),
-}

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tielu.core.hexes import EDGES
-from tielu.core.state import State
 from tielu.core.stations import face_at
 from tielu.core.tiles import CITY, OFFBOARD, TOWN
 from tielu.core.track import STOPS_PER_HEX, Board
@@ -15,15 +14,15 @@ from .weights import Weights
 
 
 @dataclass(frozen=True)
-class Outlook:
-    """Of one company: income in a turn, what a share will bring in all, and whether its trains die unreplaced."""
+class Forecast:
+    """For one company: income in a turn, what a share will bring in all, and whether its trains will go unreplaced."""
 
     income: float
     share: float
     doomed: bool
 
 
-def outlook(desk: Desk, company: int) -> Outlook:
+def forecast(desk: Desk, company: int) -> Forecast:
     """What the company will earn and its share be worth at the end, dividends included."""
     state, book, w = desk.state, desk.book, desk.w
     turns = desk.turns_left
@@ -33,7 +32,7 @@ def outlook(desk: Desk, company: int) -> Outlook:
     up, down = book.steps_of_price(state, company)
     rise = (max(up, w.usual_rise) * pays * w.paying_part - (1 - pays) * max(down, w.usual_rise)) * turns
     rise = max(rise, -price * w.deepest_fall)
-    return Outlook(income, price + rise * w.rise_trust + income / 10 * turns * w.paying_part, doomed)
+    return Forecast(income, price + rise * w.rise_trust + income / 10 * turns * w.paying_part, doomed)
 
 
 def expected_income(desk: Desk, company: int) -> tuple[float, bool]:
@@ -57,7 +56,7 @@ def expected_income(desk: Desk, company: int) -> tuple[float, bool]:
         later = max(later, surroundings(desk, company) * w.youth)
     first = min(turns, w.soon)
     mean = (now * first + later * w.growth * (turns - first)) / turns
-    steps = book.bonus_of_step(state, w) * turns / 2 * w.paying_part
+    steps = book.bonus_of_step(state) * turns / 2 * w.paying_part
     return mean + bonus + steps, doomed
 
 
@@ -76,7 +75,7 @@ def surroundings(desk: Desk, company: int) -> float:
     exits = sum(1 << edge for edge in face.from_stop[place % STOPS_PER_HEX]) or board.open_edges[home]
     w = desk.w
     tastes = (w.city_value, w.town_value, w.attraction_decay, w.terrain)
-    known, key = desk.memory.surroundings, (desk.game.title, home, exits, tastes)
+    known, key = desk.cache.surroundings, (desk.game.title, home, exits, tastes)
     if key not in known:
         known[key] = _around(board, home, exits, w)
     return known[key]
@@ -128,7 +127,3 @@ def money_at_risk(desk: Desk, player: int) -> float:
         expected = state.treasury[company] + desk.income(company, state.trains[company]) * w.soon
         total += max(0.0, price - expected)
     return total
-
-
-def is_founded(state: State, company: int) -> bool:
-    return state.par[company] > 0

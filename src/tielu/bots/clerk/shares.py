@@ -1,14 +1,13 @@
-"""Shares in both titles: which to buy, which to sell, when a sale is forced."""
+"""Shares: which to buy, which to sell, also when a sale is forced."""
 
 from __future__ import annotations
 
 from tielu.bots.decision import Option
 from tielu.core.actions import Action, BuyShare, SellShares
 from tielu.core.shares import SHARE, held, most_of_others
-from tielu.titles.t1888n.rules.actions import TakeShare
 
 from .desk import Desk
-from .forecast import Outlook, money_at_risk, outlook
+from .forecast import Forecast, forecast, money_at_risk
 from .needs import first_permanent
 
 
@@ -18,11 +17,11 @@ class Portfolio:
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
         self.risk = money_at_risk(desk, desk.player)
-        self._known: dict[int, Outlook] = {}
+        self._known: dict[int, Forecast] = {}
 
-    def of(self, company: int) -> Outlook:
+    def of(self, company: int) -> Forecast:
         if company not in self._known:
-            self._known[company] = outlook(self.desk, company)
+            self._known[company] = forecast(self.desk, company)
         return self._known[company]
 
     def thin_purse(self, spent: float) -> float:
@@ -32,21 +31,25 @@ class Portfolio:
 
 
 def purchase_options(desk: Desk, portfolio: Portfolio, offers: list[Action]) -> list[Option]:
-    """What a share will bring, less its price; a yuan in the hand brings nothing."""
+    """What each share on sale will bring, less its price."""
     options = []
     for offer in offers:
-        if isinstance(offer, (BuyShare, TakeShare)):
-            company = desk.book.railway(offer.company)
-            seen = portfolio.of(company)
-            price = 0 if isinstance(offer, TakeShare) else desk.book.share_price(desk.state, company, offer.source)
-            worth = seen.share - price - portfolio.thin_purse(price) + _control(desk, company, seen)
-            worth += desk.book.helps_float(desk.state, company, desk.player) * desk.w.helps_float
-            worth -= _own_company_waits(desk, company)
-            worth -= desk.book.share_doubt(desk.state, company, desk.player, desk.w) * price
-            values = {"company": offer.company, "price": price, "income": seen.income / 10, "gain": worth}
-            key = "take_share" if isinstance(offer, TakeShare) else "buy_share"
-            options.append(desk.option(offer, worth * 100 / max(price, desk.w.lowest_price), key, **values))
+        if isinstance(offer, BuyShare):
+            price = desk.book.share_price(desk.state, desk.book.railway(offer.company), offer.source)
+            options.append(share_option(desk, portfolio, offer, offer.company, price, "buy_share"))
     return options
+
+
+def share_option(desk: Desk, portfolio: Portfolio, offer: Action, name: str, price: int, key: str) -> Option:
+    """What a share of the company of this name will bring, less its price; a yuan in the hand brings nothing."""
+    company = desk.book.railway(name)
+    seen = portfolio.of(company)
+    worth = seen.share - price - portfolio.thin_purse(price) + _control(desk, company, seen)
+    worth += desk.book.helps_float(desk.state, company, desk.player) * desk.w.helps_float
+    worth -= _own_company_waits(desk, company)
+    worth -= desk.book.share_doubt(desk.state, company, desk.player) * price
+    values = {"company": name, "price": price, "income": seen.income / 10, "gain": worth}
+    return desk.option(offer, worth * 100 / max(price, desk.w.lowest_price), key, **values)
 
 
 def _own_company_waits(desk: Desk, company: int) -> float:
@@ -58,7 +61,7 @@ def _own_company_waits(desk: Desk, company: int) -> float:
     return 0.0
 
 
-def _control(desk: Desk, company: int, seen: Outlook) -> float:
+def _control(desk: Desk, company: int, seen: Forecast) -> float:
     """A share that wins or keeps the directorship is worth more, less the train that comes with it."""
     state = desk.state
     mine = held(state, company, desk.player)
@@ -122,7 +125,7 @@ def _swap(desk: Desk, portfolio: Portfolio, offer: SellShares, company: int, pai
     for other, price in desk.book.on_sale(desk.state, desk.player):
         if other != company and price <= cash + paid and (full or price > cash):
             gain = portfolio.of(other).share - price - portfolio.thin_purse(price - paid)
-            gain -= desk.book.share_doubt(desk.state, other, desk.player, desk.w) * price
+            gain -= desk.book.share_doubt(desk.state, other, desk.player) * price
             if gain > best:
                 best, name = gain, desk.book.companies[other]
     if not name:

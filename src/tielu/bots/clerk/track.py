@@ -11,7 +11,6 @@ from tielu.core.state import State
 from tielu.core.stations import face_at, stops_in_reach
 from tielu.core.tiles import CITY, OFFBOARD, WHITE, Face
 from tielu.core.track import STOPS_PER_HEX
-from tielu.titles.t1888n.rules.actions import LayFerry
 
 from .desk import Desk
 from .needs import money_worth
@@ -169,15 +168,3 @@ def _city_value(desk: Desk, place: PlaceStation) -> float:
     state = desk.state
     face = face_at(state, state.board.hex_index[place.hex])
     return float(_face_value(state, face))
-
-
-def ferry_options(desk: Desk, offers: list[Action]) -> list[Option]:
-    prospect = Prospect(desk, desk.railway)
-    options = []
-    for offer in offers:
-        if isinstance(offer, LayFerry):
-            trial = desk.game.clone()
-            trial.apply_trusted(offer)
-            gain, near, far = prospect.gain(trial.state)
-            options.append(desk.option(offer, gain - 1, "ferry", company=desk.deciding, gain=max(near, far)))
-    return options

@@ -1,15 +1,15 @@
-"""The director's watch: whether there is time for one more move, by how long moves have taken."""
+"""The director's deadline: whether there is time for one more move, judged by how long moves have taken."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 
-class Watch:
-    """Runs from when it is made, and ends early enough for one more move.
+class Deadline:
+    """Runs from when it is made, and is over early enough for one more move.
 
-    As slow as the slowest since it runs, the move must fit into `seconds`; as slow as any that earlier watches of the
-    game have seen, into `limit`.
+    A move as slow as the slowest so far must fit into `seconds`; one as slow as any in earlier decisions of the game,
+    into `limit`.
     """
 
     def __init__(self, clock: Callable[[], float], seconds: float, limit: float, slowest_before: float) -> None:
@@ -19,11 +19,12 @@ class Watch:
         self._limit = self._last + limit - slowest_before
         self.slowest = 0.0
 
-    def moved(self) -> None:
-        """A move has been made since the last look."""
+    def count_move(self) -> None:
+        """Note that a move has been made since the clock was last read."""
         now = self._clock()
         self.slowest = max(self.slowest, now - self._last)
         self._last = now
 
-    def lasts(self) -> bool:
+    def allows_move(self) -> bool:
+        """Whether there is time for one more move."""
         return self._last + self.slowest < self._until and self._last < self._limit

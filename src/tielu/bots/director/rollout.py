@@ -1,4 +1,4 @@
-"""A line of play that goes on from a move: everybody plays like a hurried clerk, and not always the same way."""
+"""Rollouts: a move is played on by hurried clerks, who do not always play the same way."""
 
 from __future__ import annotations
 
@@ -7,51 +7,51 @@ from collections.abc import Sequence
 
 from tielu.bots.clerk import Clerk
 from tielu.bots.decision import Option
+from tielu.bots.title import bots_of
+from tielu.bots.valuation import expected_worth
 from tielu.core.actions import Action
 from tielu.core.game import Game
 
-from .valuation import expected_worth
-
-# Of what others have, so much counts as that of the best of them; the rest is their mean.
+# A lead is measured against the best of the others to this part, and for the rest against their mean.
 LEADER = 0.5
-# A line in which nobody operates ends all the same.
+# A rollout in which nobody operates ends all the same.
 MOST_MOVES = 400
 
 
-class Line:
+class Rollout:
     """A move and what follows, on a copy of the game of its own."""
 
     def __init__(
         self, game: Game, action: Action, clerks: Sequence[Clerk], chance: random.Random | None, tremble: float
     ) -> None:
-        """The clerks are one for each player, and share their memory."""
+        """Begin with this action; there is a clerk for each player, and all share one cache."""
         self.game = game.clone()
         self.game.apply_trusted(action)
         self._clerks = clerks
         # What the move itself does to others is looked at; what follows matters less.
-        clerks[0].memory.tracks(self.game.state)
-        clerks[0].memory.hurried = True
+        clerks[0].cache.tracks(self.game.state)
+        clerks[0].cache.hurried = True
         self._chance = chance
         self._tremble = tremble
         self._moves = 0
         self._turns = 0
 
     def ended(self, turns: int) -> bool:
-        """Whether so many railways have had their turn: lines of different moves end at the same time of the game."""
+        """Whether so many railways have had their turn, so that rollouts of different moves end at the same time."""
         return self._turns >= turns or self._moves >= MOST_MOVES or self.game.finished
 
-    def go_on(self) -> None:
-        """One more move of whoever decides: the clerk's best, or another one that is nearly as good."""
+    def advance(self) -> None:
+        """Make one more move for whoever decides: the clerk's best, or another that is nearly as good."""
         options = self._clerks[self.game.players.index(self.game.actor or "")].options(self.game)
         chosen = options[0]
         if self._chance is not None and len(options) > 1:
-            chosen = max(options[:4], key=self._felt)
+            chosen = max(options[:4], key=self._misjudged)
         deciding = self.game.deciding
         self.game.apply_trusted(chosen.action)
         self._moves += 1
         self._turns += deciding not in self.game.players and deciding != self.game.deciding
 
-    def _felt(self, option: Option) -> float:
+    def _misjudged(self, option: Option) -> float:
         assert self._chance is not None
         return option.worth + self._chance.gauss(0.0, self._tremble)
 
@@ -60,9 +60,11 @@ class Line:
         game = self.game
         if game.finished:
             return lead([float(worth) for worth in game.worths()], player)
-        return lead(expected_worth(self._clerks[player].desk(game)), player)
+        trust = bots_of(game.title).trust
+        return lead(expected_worth(self._clerks[player].desk(game), trust), player)
 
 
 def lead(worths: Sequence[float], player: int) -> float:
+    """How far a player is ahead of the best of the others and of all of them."""
     others = [amount for number, amount in enumerate(worths) if number != player]
     return worths[player] - LEADER * max(others) - (1 - LEADER) * sum(others) / len(others)

@@ -102,7 +102,7 @@ def list_games(
 @router.post("/games", status_code=201)
 def create(store: StoreDep, publisher: PublisherDep, given: GivenGame) -> MadeGame:
     """Make a game."""
-    players = [_player(each) for each in given.players]
+    players = [_player(each, given.title) for each in given.players]
     undo = undo_rule(given.undo or "", given.mode)
     made = store.create_game(
         given.title, players, given.edition, name=given.name, mode=given.mode, undo=undo, hints=given.hints
@@ -267,10 +267,10 @@ def _write(
     return Written(seq=written)
 
 
-def _player(given: str | GivenPlayer) -> Player:
+def _player(given: str | GivenPlayer, title: str) -> Player:
     if isinstance(given, str):
         return Player(given)
-    return Player(given.name, given.language, None if given.bot is None else strength_of(given.bot).name)
+    return Player(given.name, given.language, None if given.bot is None else strength_of(given.bot, title).name)
 
 
 def _seats(seats: tuple[Seat, ...]) -> list[SeatSummary]:

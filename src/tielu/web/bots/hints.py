@@ -24,7 +24,7 @@ def ask_advice(
     """The position and what a bot would do in it; raises NotAllowed where hints are off or others decide."""
     if not info.hints:
         raise NotAllowed("hints_off")
-    asked = strength_of(strength)
+    asked = strength_of(strength, info.title)
     loaded = store.load(info.id)
     if loaded.seq != seq:
         raise Conflict(seq, loaded.seq)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from tielu import Action, Game
-from tielu.bots.strengths import USUAL, strengths
+from tielu.bots.strengths import strengths, usual_strength
 from tielu.i18n import say, say_reason
 from tielu.store import GameInfo, Loaded, Store
 from tielu.views.actions.menu import describe
@@ -39,9 +39,9 @@ class Opponents:
     advice: AdviceText | None
 
 
-def strength_choices(lang: str) -> tuple[tuple[str, str], ...]:
-    """The bots there are, each with its name in words."""
-    return tuple((each.name, say(each.words, lang)) for each in strengths())
+def strength_choices(lang: str, title: str | None = None) -> tuple[tuple[str, str], ...]:
+    """The strengths that can play the title, or all there are, each with its name in words."""
+    return tuple((each.name, say(each.words, lang)) for each in strengths(title))
 
 
 def advice_text(game: Game, advice: Advice, lang: str) -> AdviceText:
@@ -62,8 +62,8 @@ def opponents(
         names=bots_by_player(info, lang),
         turn=_turn(bots, store, info, shown),
         hints=acts and info.hints,
-        strengths=strength_choices(lang),
-        usual=USUAL,
+        strengths=strength_choices(lang, info.title),
+        usual=usual_strength(info.title).name,
         advice=None if advice is None else advice_text(shown.game, advice, lang),
     )
 

@@ -11,7 +11,7 @@ from fastapi import APIRouter, Form, Request, Response
 from fastapi.responses import RedirectResponse
 from markupsafe import Markup
 
-from tielu.bots.strengths import USUAL
+from tielu.bots.strengths import usual_strength
 from tielu.errors import InvalidInput
 from tielu.i18n import say
 from tielu.store import GameInfo
@@ -84,8 +84,8 @@ def seats(request: Request, store: StoreDep, game_id: str) -> Response:
         seat=seat,
         keeper=keeper,
         bots=bots_by_player(info, lang),
-        strengths=strength_choices(lang),
-        usual_bot=USUAL,
+        strengths=strength_choices(lang, info.title),
+        usual_bot=usual_strength(info.title).name,
         may_hand={each.number for each in info.seats if may_hand(info, each, seat, keeper=keeper)},
         may_take={each.number for each in info.seats if may_take(info, each, seat)},
     )

@@ -59,7 +59,7 @@ def hand_over(
         store.take_back(info.id, number)
         said = say("web_seat_taken", lang, player=each.name)
     else:
-        strength = strength_of(bot)
+        strength = strength_of(bot, info.title)
         _agree(store, info, number)
         store.give_to_bot(info.id, number, strength.name)
         said = say("web_seat_lent", lang, player=each.name, bot=say(strength.words, lang))

@@ -65,9 +65,9 @@ class Wish:
 
     @property
     def seats(self) -> list[Player]:
-        """The seats that are taken; raises InvalidInput for an unknown bot."""
+        """The seats that are taken; raises InvalidInput for a bot that cannot play the title."""
         return [
-            Player(name, language, strength_of(bot).name if bot else None)
+            Player(name, language, strength_of(bot, self.title).name if bot else None)
             for name, language, bot in zip(self.players, self.languages, self.bots, strict=True)
             if name.strip()
         ]
@@ -90,7 +90,7 @@ def usual_wish(title: str, lang: str, count: int | None = None, bot: str = "") -
     alone = Wish(title, TITLES[title].editions[0], (), ())
     if bot:
         names = (say("web_player_number", lang, number=1), bot_name((), lang))
-        alone = replace(alone, players=names, languages=(lang, lang), bots=("", strength_of(bot).name))
+        alone = replace(alone, players=names, languages=(lang, lang), bots=("", strength_of(bot, title).name))
     return alone.with_seats(count or (AGAINST_BOTS if bot else USUAL_PLAYERS[title]), lang)
 
 

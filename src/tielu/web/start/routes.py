@@ -117,7 +117,7 @@ def import_file(
     try:
         game = recorded_game(name, file.file.read(), LARGEST_FILE).game()
         person = game.actor or game.players[0]
-        others = strength_of(bot).name if bot else None
+        others = strength_of(bot, game.title).name if bot else None
         seats = [Player(player, lang, None if player == person else others) for player in game.players]
         made = store.import_game(game.to_json(), seats, mode=mode, undo=undo_rule(undo, mode), hints=hints_rule(hints))
     except TieluError as error:
@@ -150,7 +150,7 @@ def _form(request: Request, wish: Wish, error: Exception | None = None) -> Respo
         title_name=TITLE_NAMES[wish.title],
         editions=TITLES[wish.title].editions,
         counts=player_counts(wish.title),
-        strengths=strength_choices(lang),
+        strengths=strength_choices(lang, wish.title),
     )
 
 

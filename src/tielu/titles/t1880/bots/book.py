@@ -6,7 +6,6 @@ from typing import Any, Final
 
 from tielu.bots.clerk.desk import Desk
 from tielu.bots.clerk.price_falls import fall
-from tielu.bots.clerk.weights import Weights
 from tielu.core.shares import SHARE, held
 from tielu.core.state import NOBODY
 from tielu.core.track import STOPS_PER_HEX
@@ -33,26 +32,30 @@ from tielu.titles.t1880.rules.prices import price_of
 from tielu.titles.t1880.rules.running import bonus_of, earnings, run_position
 from tielu.titles.t1880.rules.share_round import ShareRound
 from tielu.titles.t1880.rules.state import State1880
-from tielu.titles.t1880.rules.stations import home_places, station_cost
+from tielu.titles.t1880.rules.stations import home_places
 from tielu.titles.t1880.rules.takeover import prices_may_move, privates_pay
 from tielu.titles.t1880.rules.trading import proceeds
+
+from .weights import Weights1880
 
 _INDEX: Final = {name: index for index, name in enumerate(RAILWAYS)}
 _SCRAPPED_BY: Final = {TRAIN_INDEX[train.scraps]: index for index, train in enumerate(TRAINS) if train.scraps}
 
 
 class Book1880:
+    """What the clerk looks up about 1880."""
+
     companies = tuple(company.id for company in COMPANIES)
     trains = TRAINS
+
+    def __init__(self, weights: Weights1880) -> None:
+        self.w = weights
 
     def railway(self, name: str) -> int:
         return _INDEX.get(name, NOBODY)
 
     def position(self, state: State1880, railway: int) -> RunPosition:
         return run_position(state, railway)
-
-    def owner(self, state: State1880, railway: int) -> int:
-        return state.owner_of(railway)
 
     def on_offer(self, state: State1880) -> int:
         return on_offer(state)
@@ -73,8 +76,8 @@ class Book1880:
     def bonus(self, state: State1880, company: int) -> int:
         return bonus_of(state.cell[company])
 
-    def bonus_of_step(self, state: State1880, w: Weights) -> float:
-        return w.bonus_of_step if prices_may_move(state) else 0.0
+    def bonus_of_step(self, state: State1880) -> float:
+        return self.w.bonus_of_step if prices_may_move(state) else 0.0
 
     def powers(self, state: State1880, railway: int) -> int:
         owner = state.owner_of(railway)
@@ -91,14 +94,11 @@ class Book1880:
         state = as_1880(desk.state)
         if state.circles_left > 0:
             return float(state.circles_left)
-        return desk.turns_until(T8E) + LAST_TURNS - desk.w.turn_in_progress
+        return desk.turns_until(T8E) + LAST_TURNS - self.w.turn_in_progress
 
-    def turns_of_type(self, w: Weights, left: int) -> float:
+    def turns_of_type(self, left: int) -> float:
         """Nobody buys for a circle, and the type is gone."""
-        return min(w.turns_of_type_1880, left * w.turns_of_train_1880)
-
-    def station_cost(self, state: State1880, company: int) -> int:
-        return station_cost(state, company)
+        return min(self.w.turns_of_type, left * self.w.turns_of_train)
 
     def debt(self, state: State1880, player: int) -> int:
         return state.debt[player]
@@ -107,7 +107,7 @@ class Book1880:
         """Income until the takeover; P0's payment and P7's train come once."""
         card = PRIVATES[private]
         turns = desk.turns_until(T4) if privates_pay(as_1880(desk.state)) else 0.0
-        once = {P0: desk.w.claim_1880, P7: desk.w.rocket_1880}
+        once = {P0: self.w.claim, P7: self.w.rocket}
         return card.income * turns + once.get(private, 0.0)
 
     def home(self, state: State1880, company: int) -> int:
@@ -132,11 +132,11 @@ class Book1880:
             if state.founded(company) and available(state, company) and not sold >> company & 1
         ]
 
-    def share_doubt(self, state: State1880, company: int, player: int, w: Weights) -> float:
+    def share_doubt(self, state: State1880, company: int, player: int) -> float:
         if state.floated[company] or state.director[company] == player:
             return 0.0
         floats = held(state, company, state.director[company]) >= state.current_phase.float_percent
-        return 0.0 if floats else w.doubt
+        return 0.0 if floats else self.w.doubt
 
     def helps_float(self, state: State1880, company: int, player: int) -> bool:
         if state.floated[company] or state.director[company] != player:
@@ -157,7 +157,7 @@ class Book1880:
         for investor, company in pairs:
             other = company if railway == investor else investor if railway == company else None
             if other is not None and state.stations[other]:
-                return {state.stations[other][0] // STOPS_PER_HEX: desk.w.meeting}
+                return {state.stations[other][0] // STOPS_PER_HEX: self.w.meeting}
         return {}
 
 

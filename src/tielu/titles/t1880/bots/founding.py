@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tielu.bots.clerk import track
 from tielu.bots.clerk.desk import Desk
 from tielu.bots.clerk.forecast import site_income
 from tielu.bots.clerk.shares import Portfolio
@@ -11,6 +12,9 @@ from tielu.core.state import NOBODY
 from tielu.core.track import STOPS_PER_HEX
 from tielu.titles.t1880.rules.companies import CAPITAL_SHARES
 from tielu.titles.t1880.rules.components import FIRST_INVESTOR, INVESTORS, PAR_PRICES, PERMIT_LETTERS, TRAINS
+from tielu.titles.t1880.rules.share_round import HomeChoice
+
+from .weights import weights_of
 
 
 def founding_options(desk: Desk, portfolio: Portfolio, offers: list[Action], rate: float) -> list[Option]:
@@ -32,12 +36,13 @@ def _site(desk: Desk, name: str) -> float:
 
 def _near_investor(desk: Desk, company: int) -> float:
     """The first company of a player will merge with the investor: the nearer the better."""
+    w = weights_of(desk)
     state = desk.state
     for investor, owner in enumerate(state.investor_owner):
         if owner == desk.player and state.associated[investor] == NOBODY and state.stations[FIRST_INVESTOR + investor]:
             home = state.board.hexes[desk.book.home(state, company) // STOPS_PER_HEX].name
             away = _distance(home, INVESTORS[investor].home)
-            return max(0.0, desk.w.investor_reach - away) * desk.w.near_investor
+            return max(0.0, w.investor_reach - away) * w.near_investor
     return 0.0
 
 
@@ -49,7 +54,7 @@ def _distance(first: str, second: str) -> int:
 
 
 def _option(desk: Desk, portfolio: Portfolio, offer: FoundCompany, income: float, rate: float) -> Option:
-    state, w = desk.state, desk.w
+    state, w = desk.state, weights_of(desk)
     shares = offer.director_percent // 10
     cost = offer.price * shares
     turns = desk.turns_left
@@ -74,20 +79,26 @@ def _option(desk: Desk, portfolio: Portfolio, offer: FoundCompany, income: float
 
 def _permits(desk: Desk, offer: FoundCompany) -> float:
     """Turns in which the company may build, the early ones first: without track there is nothing to run."""
+    w = weights_of(desk)
     now = PERMIT_LETTERS.index(desk.state.current_phase.permit)
     turns, builds_now = 0.0, False
     for letter in offer.permits or "":
         wait = PERMIT_LETTERS.index(letter) - now
         if wait >= 0:
-            turns += desk.w.turns_of_letter_1880[now + wait] * desk.w.later_permit**wait
+            turns += w.turns_of_letter[now + wait] * w.later_permit**wait
             builds_now = builds_now or wait == 0
-    worth = turns * desk.w.building_turn
+    worth = turns * w.building_turn
     if not builds_now and not desk.home_income(desk.book.railway(offer.company)):
-        worth -= desk.w.no_track
+        worth -= w.no_track
     return worth
 
 
-def home_options(desk: Desk, offers: list[Action]) -> list[Option]:
+def station_options(desk: Desk, offers: list[Action]) -> list[Option]:
+    """The home marker of a new company, or one more where it opens the way to income."""
+    return _home_options(desk, offers) if isinstance(desk.frame, HomeChoice) else track.station_options(desk, offers)
+
+
+def _home_options(desk: Desk, offers: list[Action]) -> list[Option]:
     """Either city of the home hex; the first unless the other has more track."""
     state = desk.state
     options = []

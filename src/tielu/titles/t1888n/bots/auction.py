@@ -10,25 +10,29 @@ from tielu.titles.t1888n.rules.auction import cheapest
 from tielu.titles.t1888n.rules.components import PHASE_3, PHASE_5, PRIVATE_INDEX, PRIVATES
 from tielu.views.actions.menu import with_amount
 
+from .weights import weights_of
+
 
 def private_worth(desk: Desk, private: int) -> float:
     """Income until Phase 5 and the highest price that a company may pay."""
+    w = weights_of(desk)
     card = PRIVATES[private]
     turns: int = max(0, PHASE_3 + 3 - desk.state.phase)
-    likes = 1 + desk.w.bid_spread * leaning(desk.seed, card.id)
-    return (card.highest * desk.w.private_resale + card.income * turns * desk.w.private_turns) * likes
+    likes = 1 + w.bid_spread * leaning(desk.seed, card.id)
+    return (card.highest * w.private_resale + card.income * turns * w.private_turns) * likes
 
 
 def bid_options(desk: Desk, offers: list[Action]) -> list[Option]:
     """The private with the best bargain, as long as enough is left for a company."""
+    w = weights_of(desk)
     state = desk.state
     options = []
     for offer in offers:
         if isinstance(offer, Bid):
             private = PRIVATE_INDEX[offer.private]
             worth = private_worth(desk, private)
-            bargain = private == cheapest(state) and worth >= desk.w.bargain * offer.amount
-            kept = desk.w.bargain_money_1888 if bargain else desk.w.founding_money_1888
+            bargain = private == cheapest(state) and worth >= w.bargain * offer.amount
+            kept = w.bargain_money if bargain else w.founding_money
             worth = min(worth, state.cash[desk.player] - kept)
             values = {"private": offer.private, "price": offer.amount, "most": worth}
             options.append(desk.option(with_amount(offer, offer.amount), worth - offer.amount, "bid", **values))
@@ -59,10 +63,11 @@ def purchase_options(desk: Desk, offers: list[Action]) -> list[Option]:
 
 def answer_options(desk: Desk, offers: list[Action]) -> list[Option]:
     """Accept what pays more than keeping."""
+    w = weights_of(desk)
     deal = desk.frame.offer
     if isinstance(deal, BuyPrivate):
         private = PRIVATES[PRIVATE_INDEX[deal.private]]
-        worth = deal.price - private.highest * desk.w.private_price
+        worth = deal.price - private.highest * w.private_price
         values = {"item": deal.private, "price": deal.price}
     else:
         assert isinstance(deal, BuyTrain)
@@ -74,12 +79,12 @@ def answer_options(desk: Desk, offers: list[Action]) -> list[Option]:
         lost = loss * desk.turns_of_train(number) * desk.part(seller)
         if not rest:
             lost += desk.book.trains[desk.book.on_offer(desk.state)].price
-        worth = deal.price * desk.w.money_for_train - lost - desk.book.trains[number].price * desk.w.train_kept
+        worth = deal.price * w.money_for_train - lost - desk.book.trains[number].price * w.train_kept
         values = {"item": f"{deal.seller} {deal.train}", "price": deal.price}
     options = []
     for offer in offers:
         if isinstance(offer, Accept):
-            options.append(desk.option(offer, worth - desk.w.least_deal, "accept", **values))
+            options.append(desk.option(offer, worth - w.least_deal, "accept", **values))
         elif isinstance(offer, Decline):
             options.append(desk.option(offer, 0.0, "decline", **values))
     return options

@@ -6,7 +6,6 @@ from typing import Final
 
 from tielu.bots.clerk.desk import Desk
 from tielu.bots.clerk.price_falls import fall
-from tielu.bots.clerk.weights import Weights
 from tielu.core.shares import SHARE, held
 from tielu.core.state import NOBODY
 from tielu.core.stations import face_at
@@ -29,24 +28,28 @@ from tielu.titles.t1888n.rules.prices import price_of
 from tielu.titles.t1888n.rules.running import earnings, run_position
 from tielu.titles.t1888n.rules.share_round import ShareRound
 from tielu.titles.t1888n.rules.state import UNBROKEN, State1888
-from tielu.titles.t1888n.rules.stations import home_city, station_cost
+from tielu.titles.t1888n.rules.stations import home_city
 from tielu.titles.t1888n.rules.trading import SOURCES, proceeds, share_price, source_holder
+
+from .weights import Weights1888
 
 _SCRAPPED_BY: Final = {TRAIN_INDEX[train.scraps]: index for index, train in enumerate(TRAINS) if train.scraps}
 
 
 class Book1888:
+    """What the clerk looks up about 1888-N."""
+
     companies = tuple(company.id for company in COMPANIES)
     trains = TRAINS
+
+    def __init__(self, weights: Weights1888) -> None:
+        self.w = weights
 
     def railway(self, name: str) -> int:
         return COMPANY_INDEX.get(name, NOBODY)
 
     def position(self, state: State1888, railway: int) -> RunPosition:
         return run_position(state, railway)
-
-    def owner(self, state: State1888, railway: int) -> int:
-        return state.director[railway]
 
     def on_offer(self, state: State1888) -> int:
         return on_offer(state)
@@ -65,7 +68,7 @@ class Book1888:
     def bonus(self, state: State1888, company: int) -> int:
         return 0
 
-    def bonus_of_step(self, state: State1888, w: Weights) -> float:
+    def bonus_of_step(self, state: State1888) -> float:
         return 0.0
 
     def powers(self, state: State1888, railway: int) -> int:
@@ -81,19 +84,16 @@ class Book1888:
         """As many turns as in games that people played, or as long as the bank lasts at what is earned now."""
         state = desk.state
         if state.broken != UNBROKEN:
-            return desk.w.turns_after_break
-        turns: float = desk.w.turns_from_phase_1888[state.phase]
+            return self.w.turns_after_break
+        turns: float = self.w.turns_from_phase[state.phase]
         if state.phase <= PHASE_5:
             return turns
         earned = sum(desk.income(each, state.trains[each]) for each in range(len(COMPANIES)) if state.stations[each])
         lasts: float = max(0, state.bank) / max(1, earned)
-        return min(turns, lasts + desk.w.turns_after_break)
+        return min(turns, lasts + self.w.turns_after_break)
 
-    def turns_of_type(self, w: Weights, left: int) -> float:
-        return min(w.turns_of_type_1888, left * w.turns_of_train_1888)
-
-    def station_cost(self, state: State1888, company: int) -> int:
-        return station_cost(state, company)
+    def turns_of_type(self, left: int) -> float:
+        return min(self.w.turns_of_type, left * self.w.turns_of_train)
 
     def debt(self, state: State1888, player: int) -> int:
         return 0
@@ -102,7 +102,7 @@ class Book1888:
         """The price that a company will pay, or the face value that counts at the end."""
         card = PRIVATES[private]
         open_yet = desk.state.phase < PHASE_5
-        return card.highest * desk.w.private_resale + card.income * desk.w.soon if open_yet else float(card.price)
+        return card.highest * self.w.private_resale + card.income * self.w.soon if open_yet else float(card.price)
 
     def home(self, state: State1888, company: int) -> int:
         index = state.board.hex_index[COMPANIES[company].home]
@@ -129,7 +129,7 @@ class Book1888:
             if held(state, company, source_holder(state, source))
         ]
 
-    def share_doubt(self, state: State1888, company: int, player: int, w: Weights) -> float:
+    def share_doubt(self, state: State1888, company: int, player: int) -> float:
         """The fewer shares are sold and the poorer the players, the less likely it is to float."""
         if state.floated[company]:
             return 0.0
@@ -138,7 +138,7 @@ class Book1888:
         if own >= missing:
             return 0.0
         others = sum(cash // state.par[company] for cash in state.cash) - own
-        return min(1.0, w.doubt * missing / max(1.0, own + others * w.others_join))
+        return min(1.0, self.w.doubt * missing / max(1.0, own + others * self.w.others_join))
 
     def helps_float(self, state: State1888, company: int, player: int) -> bool:
         return not state.floated[company] and state.director[company] == player

@@ -10,6 +10,8 @@ from tielu.core.actions import Action, FoundCompany
 from tielu.core.shares import SHARE
 from tielu.titles.t1888n.rules.components import CAPITAL_SHARES, FLOAT_PERCENT, PAR_PRICES
 
+from .weights import weights_of
+
 
 def founding_options(desk: Desk, portfolio: Portfolio, offers: list[Action], rate: float) -> list[Option]:
     """Each way to found each company; `rate` is what a yuan brings elsewhere."""
@@ -24,7 +26,7 @@ def founding_options(desk: Desk, portfolio: Portfolio, offers: list[Action], rat
 
 
 def _option(desk: Desk, portfolio: Portfolio, offer: FoundCompany, income: float, rate: float) -> Option:
-    state, w = desk.state, desk.w
+    state, w = desk.state, weights_of(desk)
     cost = offer.price * 2
     turns = desk.turns_left
     back = income / 10 * turns * w.paying_part + w.usual_rise * turns * w.rise_trust * w.paying_part

@@ -1,4 +1,4 @@
-"""What a clerk remembers of the map stays true while the map changes."""
+"""What a clerk's cache says of the map stays true while the map changes."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import pytest
 import tielu
 from tests.play import LONGEST_GAME, new_game
 from tielu.bots import Clerk
-from tielu.bots.clerk import Memory
+from tielu.bots.clerk import MapCache
 
 
 @pytest.mark.parametrize("title", tielu.TITLES)
@@ -15,15 +15,15 @@ def test_incomes_are_as_if_found_anew(title: str) -> None:
     """In a whole game, every few moves: every railway with every train; most of it need not be searched again."""
     game = new_game(4, tielu.TITLES[title].editions[0], title)
     clerks = [Clerk(seat) for seat in range(4)]
-    memory, kept = Memory(), 0
+    cache, kept = MapCache(), 0
     for number in range(LONGEST_GAME):
         if game.actor is None:
             break
         game.apply(clerks[game.players.index(game.actor)].choose(game).action)
         if number % 7 or game.actor is None:
             continue
-        known, new = (Clerk(0, memory=each).desk(game) for each in (memory, Memory()))
-        kept += len(memory.tracks(game.state))
+        known, new = (Clerk(0, cache=each).desk(game) for each in (cache, MapCache()))
+        kept += len(cache.tracks(game.state))
         for railway in [index for index, places in enumerate(game.state.stations) if places]:
             for train in range(len(known.book.trains)):
                 assert known.income(railway, (train,)) == new.income(railway, (train,))
@@ -31,7 +31,7 @@ def test_incomes_are_as_if_found_anew(title: str) -> None:
     assert kept > 100
 
 
-def test_a_hurried_clerk_forgets_the_railway_in_turn() -> None:
+def test_in_a_hurry_only_the_railway_in_turn_is_dropped() -> None:
     """The others' tracks stay as they were, though a tile has changed them."""
     game = new_game(4, tielu.TITLES["1888"].editions[0], "1888")
     clerk = Clerk(0)
@@ -41,22 +41,22 @@ def test_a_hurried_clerk_forgets_the_railway_in_turn() -> None:
         action = clerk.choose(game).action
     before = game.clone()
     game.apply(action)
-    memory = Memory()
-    desk = Clerk(0, memory=memory).desk(before)
+    cache = MapCache()
+    desk = Clerk(0, cache=cache).desk(before)
     railways = [index for index, places in enumerate(before.state.stations) if places]
     for railway in railways:
         desk.income(railway, (0,))
-    hurried = memory.copy()
+    hurried = cache.copy()
     hurried.hurried = True
     kept = {key[0] for key in hurried.tracks(game.state, desk.railway)}
     assert kept == set(railways) - {desk.railway}
-    assert desk.railway not in {key[0] for key in memory.tracks(game.state, desk.railway)}
+    assert desk.railway not in {key[0] for key in cache.tracks(game.state, desk.railway)}
 
 
-def test_another_board_is_another_memory() -> None:
-    memory = Memory()
+def test_another_board_empties_the_cache() -> None:
+    cache = MapCache()
     for title in ("1880", "1888", "1880"):
         game = new_game(4, tielu.TITLES[title].editions[0], title)
-        assert memory.tracks(game.state) == {}
-        Clerk(0, memory=memory).desk(game).home_income(0)
-        assert memory.tracks(game.state)
+        assert cache.tracks(game.state) == {}
+        Clerk(0, cache=cache).desk(game).home_income(0)
+        assert cache.tracks(game.state)
