@@ -4,12 +4,12 @@ from collections import Counter
 
 import pytest
 
-from tielu.arena import Plan, Spec
+from tielu.arena import ArenaPlan, Spec
 from tielu.errors import InvalidInput
 
 
 def test_everybody_plays_every_seat_equally_often():
-    plan = Plan.make("1880", "clerk,random,clerk:2,random:3", games=24, seed=5)
+    plan = ArenaPlan.make("1880", "clerk,random,clerk:2,random:3", games=24, seed=5)
     seats = Counter((seat, competitor) for match in plan.matches() for seat, competitor in enumerate(match.seating))
     assert set(seats.values()) == {6}
     assert len(seats) == 16
@@ -17,21 +17,21 @@ def test_everybody_plays_every_seat_equally_often():
 
 def test_neighbours_change():
     """After a round of seats the order is shuffled."""
-    plan = Plan.make("1880", "clerk,random,random:1,random:2,clerk:2", games=40, seed=5)
+    plan = ArenaPlan.make("1880", "clerk,random,random:1,random:2,clerk:2", games=40, seed=5)
     left_of = {match.seating[(match.seating.index(0) + 1) % 5] for match in plan.matches()}
     assert left_of == {1, 2, 3, 4}
 
 
 def test_a_short_list_is_repeated():
-    plan = Plan.make("1888", "clerk,random", games=1, seed=1, players=5)
+    plan = ArenaPlan.make("1888", "clerk,random", games=1, seed=1, players=5)
     assert [spec.label for spec in plan.bots] == ["clerk", "random", "clerk", "random", "clerk"]
 
 
 def test_the_same_plan_is_the_same_games():
     """More games begin with the same ones; another seed has others. Bots of a game have seeds of their own."""
-    few, many = (Plan.make("1880", "clerk,random,random", games, seed=7) for games in (5, 20))
+    few, many = (ArenaPlan.make("1880", "clerk,random,random", games, seed=7) for games in (5, 20))
     assert list(many.matches())[:5] == list(few.matches())
-    other = Plan.make("1880", "clerk,random,random", 5, seed=8)
+    other = ArenaPlan.make("1880", "clerk,random,random", 5, seed=8)
     assert {match.seed for match in few.matches()}.isdisjoint(match.seed for match in other.matches())
     assert len({match.bot_seed(seat) for match in many.matches() for seat in range(3)}) == 60
 
@@ -54,9 +54,9 @@ def test_seconds_belong_to_the_name():
 )
 def test_what_cannot_be_played_is_refused(code, arguments):
     with pytest.raises(InvalidInput) as refusal:
-        Plan.make("1880", games=1, seed=1, **arguments)
+        ArenaPlan.make("1880", games=1, seed=1, **arguments)
     assert refusal.value.code == code
 
 
 def test_the_name_fits_a_folder():
-    assert Plan.make("1880", "clerk:0.5,random,random", 1, 3).name == "1880-2022-clerk@0.5-random-random-seed3"
+    assert ArenaPlan.make("1880", "clerk:0.5,random,random", 1, 3).name == "1880-2022-clerk@0.5-random-random-seed3"

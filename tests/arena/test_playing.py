@@ -7,7 +7,7 @@ import xml.etree.ElementTree as ElementTree
 import pytest
 
 from tielu import Game
-from tielu.arena import Plan, Record, Results, in_this_process, play_match, report
+from tielu.arena import ArenaPlan, MatchRecord, Results, in_this_process, play_match, report
 from tielu.arena.playing import MOMENTS, spread
 from tielu.arena.plots import wins_picture, worth_picture
 from tielu.arena.results import LINES, PLAN
@@ -58,7 +58,7 @@ def bad_bots(monkeypatch):
 
 
 def plan_of(seats="random,random,random", games=2, title="1880", seed=3):
-    return Plan.make(title, seats, games, seed)
+    return ArenaPlan.make(title, seats, games, seed)
 
 
 def records_in(folder, plan):
@@ -86,7 +86,7 @@ def test_a_game_is_played_to_its_end(played):
 
 def test_a_record_survives_writing_and_reading(played):
     for each in played:
-        again = Record.from_json(json.loads(json.dumps(each.record.to_json())))
+        again = MatchRecord.from_json(json.loads(json.dumps(each.record.to_json())))
         assert again == each.record
 
 
@@ -189,7 +189,7 @@ def made_up(plan, worths):
         times = Times()
         times.add(0.2, 0.12)
         course = spread([(100,) * len(worth), worth], MOMENTS)
-        yield Record(match.number, match.seed, match.seating, worth, 1, 0.2, (times,) * len(worth), course)
+        yield MatchRecord(match.number, match.seed, match.seating, worth, 1, 0.2, (times,) * len(worth), course)
 
 
 def test_rows_count_seats_by_bot():

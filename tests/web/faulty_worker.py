@@ -9,20 +9,20 @@ from pathlib import Path
 from tielu.bots import worker
 
 
-def slow(memory, line):
+def slow(recent, line):
     time.sleep(0.7)
-    return honest(memory, line)
+    return honest(recent, line)
 
 
-def illegal(memory, line):
-    return honest(memory, line) | {"action": {"type": "bid", "private": "P0", "amount": 12}}
+def illegal(recent, line):
+    return honest(recent, line) | {"action": {"type": "bid", "private": "P0", "amount": 12}}
 
 
 FAULTS = {
-    "dies": lambda memory, line: os._exit(9),
-    "hangs": lambda memory, line: time.sleep(600),
-    "errs": lambda memory, line: {"error": "clumsy"},
-    "garbage": lambda memory, line: {"what": "?"},
+    "dies": lambda recent, line: os._exit(9),
+    "hangs": lambda recent, line: time.sleep(600),
+    "errs": lambda recent, line: {"error": "clumsy"},
+    "garbage": lambda recent, line: {"what": "?"},
     "illegal": illegal,
     "slow": slow,
 }
@@ -30,12 +30,12 @@ fault, times, counter = FAULTS[sys.argv[1]], int(sys.argv[2]), Path(sys.argv[3])
 honest = worker.answer
 
 
-def answer(memory, line):
+def answer(recent, line):
     seen = counter.read_text("utf-8") if counter.exists() else ""
     if json.loads(line)["bot"] != "clerk" or len(seen) >= times:
-        return honest(memory, line)
+        return honest(recent, line)
     counter.write_text(seen + "x", "utf-8")
-    return fault(memory, line)
+    return fault(recent, line)
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ from pathlib import Path
 from fastapi.testclient import TestClient
 
 from tests.web.conftest import Browser
-from tielu.bots.pool import Thinkers
+from tielu.bots.pool import BotPool
 from tielu.web import create_app
 from tielu.web.bots.turns import Tempo
 
@@ -21,16 +21,16 @@ FAULTY = Path(__file__).with_name("faulty_worker.py")
 
 
 @contextmanager
-def table(store, tempo=AT_ONCE, thinkers=None):
+def table(store, tempo=AT_ONCE, pool=None):
     """Somebody at a server whose bots are as fast as wished."""
-    app = create_app(store, tempo=tempo, thinkers=thinkers or Thinkers(1))
+    app = create_app(store, tempo=tempo, bot_pool=pool or BotPool(1))
     with TestClient(app, base_url="http://localhost", raise_server_exceptions=False) as client:
         yield Browser(client)
 
 
 def faulty(fault, times, folder, patience=PATIENCE):
     """Workers with which so many thoughts go wrong."""
-    return Thinkers(1, (sys.executable, str(FAULTY), fault, str(times), str(folder / "count")), patience)
+    return BotPool(1, (sys.executable, str(FAULTY), fault, str(times), str(folder / "count")), patience)
 
 
 def new_game(who, *, title="1880", bot="clerk", people=("Ann",), names=("Ann", "Li", "Wang"), **more):

@@ -12,7 +12,7 @@ from tests.web.tables_with_bots import AT_ONCE, BID, PASS, PATIENT, act, entries
 from tielu import Action
 from tielu import new_game as engine_game
 from tielu.bots import make_bot
-from tielu.bots.pool import Thinkers
+from tielu.bots.pool import BotPool
 from tielu.bots.strengths import strengths
 from tielu.i18n import LANGUAGES, say, say_reason
 from tielu.web.bots.turns import Tempo
@@ -80,7 +80,7 @@ def test_every_strength_plays(store, quick, strength):
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_page_says_who_thinks_and_why_they_moved(store, lang, tmp_path):
     """In the reader's language: the bot that must decide, its strength with the player, the reason in the log."""
-    with table(store, thinkers=faulty("slow", 1, tmp_path)) as browser:
+    with table(store, pool=faulty("slow", 1, tmp_path)) as browser:
         game = new_game(browser)
         act(browser, game, 0, BID)
         clerk = say("strength_clerk", lang)
@@ -138,7 +138,7 @@ def test_a_bot_of_a_version_to_come_is_played_by_the_usual(store, quick):
 )
 def test_a_bot_that_fails_is_asked_again(store, tmp_path, fault, key):
     """Its process is begun anew, people read what happened, and the game goes on with the same bot."""
-    with table(store, thinkers=faulty(fault, 1, tmp_path, patience=6.0)) as browser:
+    with table(store, pool=faulty(fault, 1, tmp_path, patience=6.0)) as browser:
         game = new_game(browser)
         act(browser, game, 0, BID)
         waits_for(store, game, "Ann")
@@ -150,7 +150,7 @@ def test_a_bot_that_fails_is_asked_again(store, tmp_path, fault, key):
 @pytest.mark.parametrize("fault", ["dies", "errs"])
 def test_a_bot_that_always_fails_is_replaced_for_its_move(store, tmp_path, fault):
     """By the next weaker one, and the reasons say so; the first failure in each position is told, no more."""
-    with table(store, thinkers=faulty(fault, 999, tmp_path)) as browser:
+    with table(store, pool=faulty(fault, 999, tmp_path)) as browser:
         game = new_game(browser)
         act(browser, game, 0, BID)
         waits_for(store, game, "Ann")
@@ -162,8 +162,8 @@ def test_a_bot_that_always_fails_is_replaced_for_its_move(store, tmp_path, fault
 
 def test_trouble_is_told_while_it_lasts(store, tmp_path):
     """The page says that the bot cannot decide, and a person can play in its place."""
-    thinkers = Thinkers(1, (str(tmp_path / "nothing"),))
-    with table(store, Tempo(0.0, 0.0, retry=0.2), thinkers) as browser:
+    pool = BotPool(1, (str(tmp_path / "nothing"),))
+    with table(store, Tempo(0.0, 0.0, retry=0.2), pool) as browser:
         game = new_game(browser)
         act(browser, game, 0, BID)
         until(lambda: store.messages_since(game))
@@ -176,17 +176,17 @@ def test_trouble_is_told_while_it_lasts(store, tmp_path):
 
 def test_a_killed_worker_is_replaced(store):
     """Whatever ends the process from outside."""
-    thinkers = Thinkers(1)
-    with table(store, thinkers=thinkers) as browser:
+    pool = BotPool(1)
+    with table(store, pool=pool) as browser:
         game = new_game(browser)
         for _ in range(3):
             act(browser, game, entries(store, game), BID if not entries(store, game) else PASS)
             waits_for(store, game, "Ann")
-            (worker,) = thinkers.processes
+            (worker,) = pool.processes
             os.kill(worker, signal.SIGKILL)
         now = store.load(game)
         assert now.game.actor == "Ann"
-    assert thinkers.processes == []
+    assert pool.processes == []
 
 
 def test_bots_go_on_when_the_server_does(store):
@@ -265,7 +265,7 @@ def test_after_an_undo_bots_go_on_by_themselves(store):
 
 def test_an_answer_that_comes_too_late_is_dropped(store, tmp_path):
     """A person took back while the bot was thinking: what it found is for another position, and nobody complains."""
-    with table(store, thinkers=faulty("slow", 1, tmp_path)) as browser:
+    with table(store, pool=faulty("slow", 1, tmp_path)) as browser:
         game = new_game(browser)
         act(browser, game, 0, BID)
         until((tmp_path / "count").exists)

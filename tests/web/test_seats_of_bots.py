@@ -243,7 +243,7 @@ def test_advice_is_for_who_decides_and_for_nobody_else(browser, other, store):
 
 def test_a_seat_asks_one_question_at_a_time(store, tmp_path):
     """Pressing the button again and again keeps nobody else waiting; what is asked by others is answered."""
-    with table(store, thinkers=faulty("slow", 1, tmp_path)) as browser:
+    with table(store, pool=faulty("slow", 1, tmp_path)) as browser:
         game = new_game(browser)
         with ThreadPoolExecutor(1) as another:
             first = another.submit(browser.client.post, f"/api/games/{game}/hint", json={"seq": 0})
@@ -255,7 +255,7 @@ def test_a_seat_asks_one_question_at_a_time(store, tmp_path):
 
 def test_a_bot_without_an_answer_says_so(store, tmp_path):
     """After two attempts; the game is as it was."""
-    with table(store, thinkers=faulty("errs", 2, tmp_path)) as browser:
+    with table(store, pool=faulty("errs", 2, tmp_path)) as browser:
         game = new_game(browser)
         answer = browser.client.post(f"/api/games/{game}/hint", json={"seq": 0})
         assert (answer.status_code, answer.json()["code"]) == (503, "bot_failed")

@@ -72,7 +72,7 @@ def number_from(*parts: object) -> int:
 
 
 @dataclass(frozen=True)
-class Plan:
+class ArenaPlan:
     """The competitors of all games, one for each seat, and how many games they play."""
 
     title: str
@@ -82,7 +82,7 @@ class Plan:
     seed: int
 
     @staticmethod
-    def make(title: str, seats: str, games: int, seed: int, edition: str | None = None, players: int = 0) -> Plan:
+    def make(title: str, seats: str, games: int, seed: int, edition: str | None = None, players: int = 0) -> ArenaPlan:
         """A plan from what was typed; a list shorter than the number of players is repeated. Raises InvalidInput."""
         bots = tuple(Spec.parse(each) for each in seats.split(","))
         if players and len(bots) > players:
@@ -92,7 +92,7 @@ class Plan:
         for spec in bots:
             check_bot(spec.name, title)
         begun = tielu.new_game(title, [str(seat) for seat in range(len(bots))], edition)
-        return Plan(begun.title, begun.edition, bots, games, seed)
+        return ArenaPlan(begun.title, begun.edition, bots, games, seed)
 
     def matches(self) -> Iterator[Match]:
         """As many games as there are seats have the same order, turned by one from game to game.

@@ -31,7 +31,7 @@ class Failure:
 
 
 @dataclass(frozen=True)
-class Record:
+class MatchRecord:
     """What is kept of a game, seat by seat. A game that failed has no say in the results."""
 
     number: int
@@ -50,9 +50,9 @@ class Record:
         return data
 
     @staticmethod
-    def from_json(data: dict[str, Any]) -> Record:
+    def from_json(data: dict[str, Any]) -> MatchRecord:
         failure = data["failure"]
-        return Record(
+        return MatchRecord(
             number=data["number"],
             seed=data["seed"],
             seating=tuple(data["seating"]),
@@ -69,7 +69,7 @@ class Record:
 class Played:
     """A record, and the game as it is saved."""
 
-    record: Record
+    record: MatchRecord
     game: dict[str, Any]
 
 
@@ -80,7 +80,7 @@ def play_match(match: Match) -> Played:
     course = [worth_of(game)]
     began = time.perf_counter()
     failure = _play(match, game, times, course)
-    record = Record(
+    record = MatchRecord(
         number=match.number,
         seed=match.seed,
         seating=match.seating,

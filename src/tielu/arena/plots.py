@@ -11,7 +11,7 @@ from tielu.views.svg.colours import ROUTES
 from tielu.views.svg.markup import Picture, document, element, group, text, text_width, title
 from tielu.views.svg.style import style_sheet
 
-from .report import Report, Row
+from .report import ArenaReport, Row
 
 _WIDTH, _ROW, _BAR = 640.0, 34.0, 16.0
 _TOP, _BOTTOM, _RIGHT = 12.0, 30.0, 96.0
@@ -19,7 +19,7 @@ _LABEL = 12.0
 _TICKS = (0, 25, 50, 75, 100)
 
 
-def worth_picture(report: Report, lang: str) -> Picture:
+def worth_picture(report: ArenaReport, lang: str) -> Picture:
     """The mean worth of each seat of the plan, from the first action of a game to the last."""
     moments = max((len(course) for _, course in report.courses), default=0)
     places = tuple(f"{100 * moment // max(1, moments - 1)}%" for moment in range(moments))
@@ -27,7 +27,7 @@ def worth_picture(report: Report, lang: str) -> Picture:
     return chart_picture(Graph("worth", say("arena_worth_chart", lang, title=report.plan.title), places, lines))
 
 
-def wins_picture(report: Report, lang: str) -> Picture:
+def wins_picture(report: ArenaReport, lang: str) -> Picture:
     """A bar for the win rate of each bot, its 95% interval as a line, and where an even share would be."""
     left = 16 + max((text_width(row.bot, _LABEL) for row in report.rows), default=0.0)
     height = _TOP + _ROW * len(report.rows) + _BOTTOM

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from .plan import Plan
-from .playing import Record
+from .plan import ArenaPlan
+from .playing import MatchRecord
 from .statistics import TableResult, elo, elo_intervals, points_of, ranks, wilson, wins
 from .times import Times
 
@@ -49,8 +49,8 @@ class Trouble:
 
 
 @dataclass(frozen=True)
-class Report:
-    plan: Plan
+class ArenaReport:
+    plan: ArenaPlan
     finished: int
     rows: tuple[Row, ...]
     troubles: tuple[Trouble, ...]
@@ -73,7 +73,7 @@ class Report:
         }
 
 
-def report(plan: Plan, records: Sequence[Record]) -> Report:
+def report(plan: ArenaPlan, records: Sequence[MatchRecord]) -> ArenaReport:
     """Everything that can be said of these games; seats with the same bot are one."""
     whole = [record for record in records if record.failure is None]
     labels = list(dict.fromkeys(spec.label for spec in plan.bots))
@@ -107,7 +107,7 @@ def report(plan: Plan, records: Sequence[Record]) -> Report:
                 late=times.late,
             )
         )
-    return Report(plan, len(whole), tuple(rows), tuple(_troubles(plan, records)), tuple(_courses(plan, whole)))
+    return ArenaReport(plan, len(whole), tuple(rows), tuple(_troubles(plan, records)), tuple(_courses(plan, whole)))
 
 
 @dataclass
@@ -135,7 +135,7 @@ def _figures(tables: Sequence[TableResult], bot: int) -> _Figures:
     return figures
 
 
-def _times(records: Sequence[Record], bot_of: Sequence[int], bot: int) -> Times:
+def _times(records: Sequence[MatchRecord], bot_of: Sequence[int], bot: int) -> Times:
     times = Times()
     for record in records:
         for seat, competitor in enumerate(record.seating):
@@ -144,7 +144,7 @@ def _times(records: Sequence[Record], bot_of: Sequence[int], bot: int) -> Times:
     return times
 
 
-def _troubles(plan: Plan, records: Sequence[Record]) -> list[Trouble]:
+def _troubles(plan: ArenaPlan, records: Sequence[MatchRecord]) -> list[Trouble]:
     found = []
     for record in records:
         failure = record.failure
@@ -154,7 +154,7 @@ def _troubles(plan: Plan, records: Sequence[Record]) -> list[Trouble]:
     return found
 
 
-def _courses(plan: Plan, records: Sequence[Record]) -> list[tuple[str, tuple[float, ...]]]:
+def _courses(plan: ArenaPlan, records: Sequence[MatchRecord]) -> list[tuple[str, tuple[float, ...]]]:
     """The mean worth of each competitor from the first action to the last; competitors alike are numbered."""
     found = []
     for competitor, spec in enumerate(plan.bots):

@@ -19,8 +19,8 @@ from typing import Any, BinaryIO, Final
 from tielu import Game
 from tielu.errors import InvalidInput, TieluError, Unavailable
 
-from .plan import Match, Plan
-from .playing import Played, Record
+from .plan import ArenaPlan, Match
+from .playing import MatchRecord, Played
 
 try:
     import fcntl
@@ -38,10 +38,10 @@ class Results:
     While results are open no other process can open them, since both would play the same games.
     """
 
-    def __init__(self, folder: Path, plan: Plan) -> None:
+    def __init__(self, folder: Path, plan: ArenaPlan) -> None:
         self.folder = folder
         self.plan = plan
-        self._records: dict[int, Record] = {}
+        self._records: dict[int, MatchRecord] = {}
         try:
             self._open()
         except OSError as error:
@@ -82,7 +82,7 @@ class Results:
                 file.truncate(len(whole))
         for number, line in enumerate(whole.splitlines(), 1):
             try:
-                record = Record.from_json(json.loads(line))
+                record = MatchRecord.from_json(json.loads(line))
             except (ValueError, KeyError, TypeError, AttributeError) as error:
                 raise InvalidInput("arena_line_broken", file=str(path), line=number) from error
             self._records[record.number] = record
@@ -102,7 +102,7 @@ class Results:
         return (match for match in self.plan.matches() if match.number not in self._records)
 
     @property
-    def records(self) -> list[Record]:
+    def records(self) -> list[MatchRecord]:
         """What has been played of the plan, in its order."""
         return [self._records[number] for number in sorted(self._records) if number < self.plan.games]
 

@@ -1,4 +1,7 @@
-"""Bots that think beside the server: a few worker processes that answer questions, begun anew when they die."""
+"""A pool of worker processes in which bots think; a worker that dies or is too slow is replaced.
+
+Why it is our own: docs/adr/0007-our-own-pool-of-processes.md.
+"""
 
 from __future__ import annotations
 
@@ -19,14 +22,14 @@ from tielu.errors import TieluError
 from .decision import Decision, Reason
 from .strengths import Strength
 
-# `-P`: modules come from where Tielu is installed, not from the folder somebody stands in.
+# `-P`: modules come from where Tielu is installed, not from the current folder.
 WORKER: Final = (sys.executable, "-P", "-m", "tielu.bots.worker")
-# So much longer than its time to think an answer may take, on a busy machine and with a process that has to begin.
+# How much longer than its time to think an answer may take: the machine may be busy, the process new.
 PATIENCE_SECONDS: Final = 30.0
 
 
 def usual_size() -> int:
-    """One core is left to the server, where there are two."""
+    """The number of cores, less one for the server where there are several."""
     return max(1, (os.cpu_count() or 1) - 1)
 
 
@@ -38,13 +41,14 @@ class Question:
     strength: Strength
     seed: int
 
-    def written(self) -> bytes:
+    def line(self) -> bytes:
+        """The line of JSON that a worker reads."""
         asked = {"game": self.game, "bot": self.strength.bot, "seed": self.seed, "seconds": self.strength.seconds}
         return json.dumps(asked).encode() + b"\n"
 
 
 class ThinkingFailed(Exception):
-    """No answer: the process died or was too slow (`died`), or the bot failed and said why."""
+    """There is no decision: the process died or was too slow (`died`), or the bot failed and said why."""
 
     def __init__(self, why: str, *, died: bool) -> None:
         super().__init__(why)
@@ -52,13 +56,13 @@ class ThinkingFailed(Exception):
 
 
 class _Worker:
-    """One process."""
+    """One process that answers questions, one after the other."""
 
     def __init__(self, command: Sequence[str]) -> None:
         self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
 
     def ask(self, question: bytes, seconds: float) -> bytes:
-        """The line that it answers, without its end if the process died or its time was up."""
+        """The line that it answers; the end of the line is missing if the process died or was out of time."""
         assert self.process.stdin is not None
         assert self.process.stdout is not None
         late = threading.Timer(seconds, self.process.kill)
@@ -80,8 +84,8 @@ class _Worker:
         self.process.wait()
 
 
-class Thinkers:
-    """Answers questions in processes of their own, so many at a time; they begin when the first question comes."""
+class BotPool:
+    """Answers questions in worker processes, which are started as they are needed, up to `size` of them."""
 
     def __init__(
         self, size: int | None = None, command: Sequence[str] = WORKER, patience: float = PATIENCE_SECONDS
@@ -96,19 +100,19 @@ class Thinkers:
 
     @property
     def processes(self) -> list[int]:
-        """The ids of the processes there are."""
+        """The ids of the worker processes."""
         with self._lock:
             return [worker.process.pid for worker in (*self._idle, *self._busy)]
 
     def ask(self, question: Question) -> Future[Decision]:
-        """The decision, in a while; the future may hold ThinkingFailed."""
+        """The decision as a future, which raises ThinkingFailed if there is none."""
         with self._lock:
             if self._threads is None:
                 self._threads = ThreadPoolExecutor(self._size, thread_name_prefix="tielu-bot")
             return self._threads.submit(self._answer, question)
 
     def close(self) -> None:
-        """End all processes; whoever waits for an answer is told that it failed."""
+        """End all processes; questions under way fail, and those that have not begun are cancelled."""
         with self._lock:
             threads, self._threads = self._threads, None
             workers = [*self._idle, *self._busy]
@@ -121,20 +125,20 @@ class Thinkers:
             worker.end()
 
     def _answer(self, question: Question) -> Decision:
-        worker = self._taken()
+        worker = self._take()
         try:
-            line = worker.ask(question.written(), question.strength.seconds + self._patience)
+            line = worker.ask(question.line(), question.strength.seconds + self._patience)
         except (OSError, ValueError) as error:
-            self._given_back(worker, alive=False)
+            self._give_back(worker, alive=False)
             raise ThinkingFailed(f"the process of a bot has died: {error}", died=True) from error
         alive = line.endswith(b"\n")
-        self._given_back(worker, alive=alive)
+        self._give_back(worker, alive=alive)
         if not alive:
             raise ThinkingFailed("the process of a bot has died, or was too slow", died=True)
         return _read(line)
 
-    def _taken(self) -> _Worker:
-        """A process that lives; one may have died while nobody asked it."""
+    def _take(self) -> _Worker:
+        """An idle worker or a new one; those that died while nobody asked them are cleared away."""
         with self._lock:
             while self._idle:
                 worker = self._idle.pop()
@@ -149,7 +153,7 @@ class Thinkers:
             self._busy.add(worker)
             return worker
 
-    def _given_back(self, worker: _Worker, *, alive: bool) -> None:
+    def _give_back(self, worker: _Worker, *, alive: bool) -> None:
         with self._lock:
             self._busy.discard(worker)
             if alive and self._threads is not None:

@@ -1,7 +1,7 @@
-"""A process in which bots think: `python -m tielu.bots.worker` reads questions and writes answers, a line of JSON each.
+"""A worker process: `python -m tielu.bots.worker` reads questions and writes answers, each a line of JSON.
 
-A question is a game as it is saved, the bot with its seed and its seconds; the bot is told nothing else. The process
-ends when nobody can ask any more, so it does not outlive the server, however that ends.
+A question is a saved game and a bot with its seed and its seconds; the bot is told nothing else. The process ends
+when its input does, so it does not outlive the server, however that ends.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ from . import Bot, make_bot
 
 # Thinking must not make the pages slow.
 NICENESS: Final = 10
-# So many games and bots stay in memory: the next question is mostly about one of the last games, a little later.
+# How many games and bots stay in memory: most questions are about a recent game, a little later.
 MOST_KNOWN: Final = 8
 
 
-class Memory:
-    """Games and bots of the last questions."""
+class RecentGames:
+    """The games and bots of the last questions, kept so that a game need not be replayed for each of its moves."""
 
     def __init__(self) -> None:
         self._games: OrderedDict[str, tuple[list[Any], Game]] = OrderedDict()
         self._bots: OrderedDict[tuple[str, int, float], Bot] = OrderedDict()
 
     def game(self, saved: dict[str, Any]) -> Game:
-        """The saved game, played on from an earlier question about it where that is possible."""
+        """The saved game, continued from an earlier question about it where possible."""
         actions: list[Any] = saved["actions"]
         key = json.dumps([saved["title"], saved["edition"], saved["players"]])
         known, game = self._games.pop(key, ([], None))
@@ -45,6 +45,7 @@ class Memory:
         return game.clone()
 
     def bot(self, name: str, seed: int, seconds: float) -> Bot:
+        """The bot that was asked before, or a new one."""
         key = (name, seed, seconds)
         bot = self._bots.pop(key, None)
         self._bots[key] = make_bot(name, seed, seconds) if bot is None else bot
@@ -57,12 +58,12 @@ def _forget(known: OrderedDict[Any, Any]) -> None:
         known.popitem(last=False)
 
 
-def answer(memory: Memory, line: str) -> dict[str, Any]:
-    """The answer to a question; a bot that fails is told of, and the next question has its chance."""
+def answer(recent: RecentGames, line: str) -> dict[str, Any]:
+    """The answer to a question; if the bot fails, the answer says so, and the worker goes on."""
     try:
         question = json.loads(line)
-        bot = memory.bot(question["bot"], question["seed"], question["seconds"])
-        decision = bot.choose(memory.game(question["game"]))
+        bot = recent.bot(question["bot"], question["seed"], question["seconds"])
+        decision = bot.choose(recent.game(question["game"]))
         reason = {"key": decision.reason.key, "values": dict(decision.reason.values)}
         json.dumps(reason)
     except Exception:
@@ -71,15 +72,16 @@ def answer(memory: Memory, line: str) -> dict[str, Any]:
 
 
 def main() -> None:
+    """Answer questions until the input ends."""
     if hasattr(os, "nice"):
         os.nice(NICENESS)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever interrupts the server, the server ends this process
-    # Answers have a way of their own: what a bot prints must not be taken for one.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever interrupts the server: the server ends this process
+    # Answers have a channel of their own: what a bot prints must not be taken for one.
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)
-    memory = Memory()
+    recent = RecentGames()
     for line in sys.stdin.buffer:
-        answers.write(json.dumps(answer(memory, line.decode("utf-8"))) + "\n")
+        answers.write(json.dumps(answer(recent, line.decode("utf-8"))) + "\n")
         answers.flush()
 
 

@@ -13,7 +13,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from tielu import TITLES
-from tielu.arena import LOCAL_RAY, Plan, Report, Results, Runner, cores, on_cores, on_ray, report
+from tielu.arena import LOCAL_RAY, ArenaPlan, ArenaReport, Results, Runner, cores, on_cores, on_ray, report
 from tielu.arena.plots import wins_picture, worth_picture
 from tielu.arena.report import Row, Trouble
 from tielu.cli.options import USUAL_TITLE, Commands, command_parser, language, positive_number, seed_number
@@ -69,7 +69,7 @@ def run(options: argparse.Namespace) -> int:
     lang, reports = language(options), []
     runner = on_ray(options.ray) if options.ray else on_cores(options.workers or cores())
     for title in dict.fromkeys(options.title or [USUAL_TITLE]):
-        plan = Plan.make(title, options.seats, options.games, options.seed, options.edition, options.players or 0)
+        plan = ArenaPlan.make(title, options.seats, options.games, options.seed, options.edition, options.players or 0)
         with Results(_folder(options, plan), plan) as results:
             _play(results, runner, lang)
         reports.append(report(plan, results.records))
@@ -81,7 +81,7 @@ def run(options: argparse.Namespace) -> int:
     return FAILED if any(each.troubles for each in reports) else 0
 
 
-def _folder(options: argparse.Namespace, plan: Plan) -> Path:
+def _folder(options: argparse.Namespace, plan: ArenaPlan) -> Path:
     """A folder for each plan; where several titles are played, those in --out have one each."""
     if options.out is None:
         return Path(DEFAULT_FOLDER) / plan.name
@@ -113,13 +113,13 @@ def _play(results: Results, runner: Runner, lang: str) -> None:
         raise
 
 
-def _draw(found: Report, folder: Path, lang: str) -> None:
+def _draw(found: ArenaReport, folder: Path, lang: str) -> None:
     if found.finished:
         save_drawing(folder / "worth.svg", worth_picture(found, lang).text)
         save_drawing(folder / "wins.svg", wins_picture(found, lang).text)
 
 
-def _print(found: Report, folder: Path, lang: str) -> None:
+def _print(found: ArenaReport, folder: Path, lang: str) -> None:
     console = make_console()
     console.print(_table(found, lang))
     console.print(say("arena_legend", lang), style=QUIET)
@@ -130,7 +130,7 @@ def _print(found: Report, folder: Path, lang: str) -> None:
     console.print(say("arena_kept", lang, folder=str(folder)), soft_wrap=True)
 
 
-def _table(found: Report, lang: str) -> Table:
+def _table(found: ArenaReport, lang: str) -> Table:
     plan = found.plan
     heading = say("arena_heading", lang, title=plan.title, edition=plan.edition, games=found.finished, seed=plan.seed)
     table = Table(title=heading, title_justify="left", title_style="bold", box=box.SIMPLE_HEAD)

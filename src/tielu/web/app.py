@@ -12,7 +12,7 @@ from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 
 from tielu import __version__
-from tielu.bots.pool import Thinkers
+from tielu.bots.pool import BotPool
 from tielu.errors import TieluError
 from tielu.store import Store
 from tielu.web import live
@@ -47,7 +47,7 @@ def create_app(
     *,
     addresses: Sequence[str] | None = None,
     tempo: Tempo | None = None,
-    thinkers: Thinkers | None = None,
+    bot_pool: BotPool | None = None,
 ) -> FastAPI:
     """The application on a store; it answers only under the names of `hosts`, so that no foreign page reaches it.
 
@@ -64,7 +64,7 @@ def create_app(
     )
     app.state.store = store
     app.state.publisher = live.Publisher(store)
-    app.state.bots = TableBots(store, app.state.publisher, thinkers, tempo)
+    app.state.bots = TableBots(store, app.state.publisher, bot_pool, tempo)
     app.state.addresses = addresses
     app.add_middleware(GZipMiddleware, compresslevel=_GZIP_LEVEL)  # it leaves streams of events alone
     app.add_middleware(BodyLimit, refuse=answer)

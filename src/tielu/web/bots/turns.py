@@ -15,7 +15,7 @@ from dataclasses import dataclass
 
 from tielu import IllegalAction
 from tielu.bots import Decision, Reason
-from tielu.bots.pool import Question, Thinkers, ThinkingFailed
+from tielu.bots.pool import BotPool, Question, ThinkingFailed
 from tielu.bots.strengths import USUAL, Strength, strength_of, weaker
 from tielu.core.actions import Action
 from tielu.errors import InvalidInput, TieluError, Unavailable
@@ -71,11 +71,11 @@ class TableBots:
     """The bots of all games of a store."""
 
     def __init__(
-        self, store: Store, publisher: Publisher, thinkers: Thinkers | None = None, tempo: Tempo | None = None
+        self, store: Store, publisher: Publisher, pool: BotPool | None = None, tempo: Tempo | None = None
     ) -> None:
         self._store = store
         self._publisher = publisher
-        self._thinkers = thinkers or Thinkers()
+        self._pool = pool or BotPool()
         self._tempo = tempo or Tempo()
         self._lock = threading.Lock()
         self._woken = threading.Event()
@@ -107,7 +107,7 @@ class TableBots:
         self._woken.set()
         if thread is not None:
             thread.join()
-        self._thinkers.close()
+        self._pool.close()
 
     # ---- what pages ask and say ----
 
@@ -160,7 +160,7 @@ class TableBots:
         question = Question(loaded.game.to_json(), strength, seat)
         for _ in range(TRIES):
             try:
-                decision = self._thinkers.ask(question).result(ADVICE_SECONDS)
+                decision = self._pool.ask(question).result(ADVICE_SECONDS)
                 loaded.game.verify(decision.action)
             except (ThinkingFailed, CancelledError, TimeoutError, IllegalAction):
                 _LOG.warning("no advice in game %s", info.id, exc_info=True)
@@ -233,10 +233,10 @@ class TableBots:
             self._woken.set()
             return
         waiting.thinking = True
-        thought = self._thinkers.ask(Question(loaded.game.to_json(), strength, turn.seat.seed or 0))
+        thought = self._pool.ask(Question(loaded.game.to_json(), strength, turn.seat.seed or 0))
         thought.add_done_callback(lambda done: self._thought(waiting, strength, done))
 
-    # ---- in the threads of the thinkers ----
+    # ---- in the threads of the pool ----
 
     def _thought(self, waiting: _Waiting, strength: Strength, done: Future[Decision]) -> None:
         """Write down what a bot decided, unless the game has gone on without it."""
