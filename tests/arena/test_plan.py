@@ -1,9 +1,11 @@
 """Who sits where: everybody in every seat equally often, and the same plan is the same games."""
 
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 
+import tielu
 from tielu.arena import ArenaPlan, Spec
 from tielu.errors import InvalidInput
 
@@ -60,3 +62,18 @@ def test_what_cannot_be_played_is_refused(code, arguments):
 
 def test_the_name_fits_a_folder():
     assert ArenaPlan.make("1880", "clerk:0.5,random,random", 1, 3).name == "1880-2022-clerk@0.5-random-random-seed3"
+
+
+def test_only_bots_that_can_play_the_title_are_seated(monkeypatch):
+    """A title without bots is for the random one; a clerk is refused before the first game."""
+    bare = replace(tielu.TITLES["1888"], name="bare", package="tielu.core", other_names=())
+    monkeypatch.setitem(tielu.TITLES, "bare", bare)
+    assert ArenaPlan.make("bare", "random", games=1, seed=1, players=3).title == "bare"
+    with pytest.raises(InvalidInput) as refused:
+        ArenaPlan.make("bare", "random,clerk,random", games=1, seed=1)
+    assert refused.value.code == "bot_not_for_title"
+
+
+def test_a_title_is_known_by_its_other_names():
+    """The plan, and the folder of its results, have the title's own name."""
+    assert ArenaPlan.make("1888-N", "random", games=1, seed=1, players=3).title == "1888"
