@@ -164,7 +164,7 @@ def test_a_folder_belongs_to_one_plan(tmp_path, played):
             Results(tmp_path / "a", other)
     (tmp_path / "b").mkdir()
     (tmp_path / "b" / "letter.txt").write_text("Dear Ann")
-    with pytest.raises(Unavailable, match="arena_folder_in_use"):
+    with pytest.raises(InvalidInput, match="arena_folder_in_use"):
         Results(tmp_path / "b", plan_of())
     with pytest.raises(Unavailable, match="file_not_written"):
         Results(tmp_path / "b" / "letter.txt", plan_of())
