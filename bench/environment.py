@@ -14,7 +14,7 @@ import numpy as np
 
 import tielu.env
 from bench.measure import rate
-from tielu.env import IDS, Setup, VectorTable
+from tielu.env import Setup, VectorTable, environment_ids
 
 STEPS = 50
 TABLES = 16
@@ -52,7 +52,7 @@ def pettingzoo(name: str) -> Callable[[], int]:
 
 def main(seconds: str) -> None:
     lines = []
-    for name, title in IDS.items():
+    for name, title in environment_ids().items():
         lines.append((f"{name}, PettingZoo", pettingzoo(name)))
         lines.append((f"{name}, {TABLES} tables", vector(title, TABLES, True)))
         lines.append((f"{name}, {TABLES} tables, unseen", vector(title, TABLES, False)))

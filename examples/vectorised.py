@@ -33,7 +33,7 @@ def play(name: str, players: int, tables: int, seconds: float, seed: int) -> tup
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="Play many games at random, in arrays.")
-    parser.add_argument("--id", default="tielu/1880-v0", choices=tielu.env.IDS)
+    parser.add_argument("--id", default="tielu/1880-v0", choices=tielu.env.environment_ids())
     parser.add_argument("--players", type=int, default=4)
     parser.add_argument("--tables", type=int, default=32, help="games side by side in each process")
     parser.add_argument("--processes", type=int, default=1)

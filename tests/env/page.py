@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from tielu import TITLES
-from tielu.env import IDS, Setup, Table, action_space
+from tielu.env import Setup, Table, action_space, environment_ids
 from tielu.env.amounts import Steps
 from tielu.env.layout import Axis, Field
 
@@ -88,7 +88,7 @@ TABLES = {"actions": actions_table, "steps": steps_table, "fields": fields_table
 
 def filled(page: str) -> str:
     """The page with every table between its marks made anew."""
-    for title in IDS.values():
+    for title in environment_ids().values():
         for kind, table in TABLES.items():
             marks = re.compile(rf"(<!-- {kind} {title} -->\n).*?(\n<!-- end -->)", re.DOTALL)
             page, count = marks.subn(rf"\g<1>{table(title)}\g<2>", page)

@@ -9,9 +9,11 @@ from pettingzoo.test import api_test, seed_test
 
 import tielu
 import tielu.env
-from tielu.env import IDS, t1880_v0, t1888_v0
+from tielu.env import environment_ids
 from tielu.env.rewards import REWARDS, by_rank, by_share, by_win
 from tielu.errors import InvalidInput
+from tielu.titles.t1880 import env as env_1880
+from tielu.titles.t1888n import env as env_1888
 
 PLAYERS = [("tielu/1880-v0", players) for players in range(3, 8)] + [
     ("tielu/1888-v0", players) for players in range(2, 7)
@@ -42,7 +44,7 @@ def _seeds(name, cycles, **options):
     seed_test(lambda: tielu.env.make(name, **options), num_cycles=cycles)
 
 
-@pytest.mark.parametrize("name", IDS)
+@pytest.mark.parametrize("name", environment_ids())
 def test_api(name, capsys):
     """PettingZoo's own test, for a thousand steps and more."""
     test_of_pettingzoo(name, _api, cycles=400)
@@ -148,7 +150,7 @@ def test_it_goes_on_with_a_game_of_the_engine():
         tielu.env.raw_env("tielu/1880-v0", players=4).reset(options={"game": game})
 
 
-@pytest.mark.parametrize("name", IDS)
+@pytest.mark.parametrize("name", environment_ids())
 def test_it_can_be_looked_at(name):
     """As text with the players in it, as a well-formed picture, or not at all."""
     text = tielu.env.raw_env(name, render_mode="ansi")
@@ -179,8 +181,8 @@ def test_what_there_is_not_is_refused(code, options):
 
 
 def test_they_are_imported_as_pettingzoos_own_games():
-    """Each module has `env`, in the wrappers, and `raw_env`."""
-    for module, name in ((t1880_v0, "tielu/1880-v0"), (t1888_v0, "tielu/1888-v0")):
+    """The `env` of each title has `env`, in the wrappers, and `raw_env`."""
+    for module, name in ((env_1880, "tielu/1880-v0"), (env_1888, "tielu/1888-v0")):
         env, raw = module.env(players=3), module.raw_env(players=3)
         assert str(env) == str(raw) == name
         env.reset(seed=1)

@@ -51,8 +51,8 @@ def seen(table: Table, game: Game, seat: int) -> dict[str, np.ndarray]:
     table.continue_from(game)
     layout = table.layout
     observation = table.observation(seat)
-    assert (observation >= layout.spread("low")).all()
-    assert (observation <= layout.spread("high")).all()
+    assert (observation >= layout.per_place("low")).all()
+    assert (observation <= layout.per_place("high")).all()
     return {name: part * layout.fields[name].unit for name, part in layout.named(observation).items()}
 
 

@@ -3,7 +3,7 @@
 import re
 
 from tests.env.page import PAGE, filled
-from tielu.env import IDS
+from tielu.env import environment_ids
 
 
 def test_the_tables_are_those_of_the_code():
@@ -13,7 +13,7 @@ def test_the_tables_are_those_of_the_code():
 
 
 def test_every_id_is_described():
-    assert all(f"`{name}`" in PAGE.read_text("utf-8") for name in IDS)
+    assert all(f"`{name}`" in PAGE.read_text("utf-8") for name in environment_ids())
 
 
 def test_the_example_of_the_page_runs():

@@ -11,8 +11,7 @@ from tielu import TITLES
 from tielu.core.actions import Action, Amounts, Bid, RunTrains
 from tielu.core.game import Game
 from tielu.env import ActionSpace, action_space
-from tielu.env.amounts import HIGHEST, Steps
-from tielu.env.space import item_of
+from tielu.env.amounts import HIGHEST, Steps, item_of
 from tielu.errors import InvalidInput
 from tielu.files import load_file
 

@@ -8,13 +8,13 @@ import numpy as np
 import pytest
 
 import tielu.env
-from tielu.env import IDS, Setup, Table, VectorTable
+from tielu.env import Setup, Table, VectorTable, environment_ids
 from tielu.errors import InvalidInput
 
 ROOT = Path(__file__).parents[2]
 
 
-@pytest.mark.parametrize("name", IDS)
+@pytest.mark.parametrize("name", environment_ids())
 def test_tables_play_as_they_would_alone(name):
     """Arrays of many tables hold what single tables say; games that end are reported and begin anew."""
     many = tielu.env.make_vector(name, tables=3, players=3)

@@ -4,21 +4,23 @@ docs/environment.md describes every number of actions and observations.
 """
 
 from .environment import Environment
-from .registry import IDS, env, make, make_vector, raw_env
+from .registry import env, make, make_vector, raw_env
 from .space import ActionSpace
 from .table import Setup, Table, action_space
+from .title import TitleEnv, environment_ids
 from .vector import Ended, VectorTable
 
 __all__ = [
-    "IDS",
     "ActionSpace",
     "Ended",
     "Environment",
     "Setup",
     "Table",
+    "TitleEnv",
     "VectorTable",
     "action_space",
     "env",
+    "environment_ids",
     "make",
     "make_vector",
     "raw_env",

@@ -1,19 +1,22 @@
-"""Amounts as a few steps: every range the engine offers becomes a short list that is the same in every position."""
+"""Amounts as a few steps: every range that the engine offers becomes a short list, the same in every position."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Final
+from dataclasses import dataclass, fields
+from functools import cache
+from typing import Final, TypeAlias
 
-from tielu.core.actions import Amounts
+from tielu.core.actions import ACTIONS, Action, Amounts
 
 HIGHEST: Final = "highest"
+# What an action with an amount is about, such as ("bid", "P1").
+Item: TypeAlias = tuple[str, ...]
 
 
 @dataclass(frozen=True)
 class Steps:
-    """The amounts of one kind of action: `sizes` as such or, if `above_low`, added to the lowest legal amount.
+    """The amounts of one kind of action: `sizes` as they are or, if `above_low`, added to the lowest legal amount.
 
     The last choice is the highest legal amount. It is there only where no step has the same amount, so that
     every amount has one number.
@@ -44,8 +47,30 @@ class Steps:
         return f"lowest + {self.sizes[number]}" if self.above_low else str(self.sizes[number])
 
 
-# All multiples of five, the step in which the printed rules of 1880 let players bid.
+# All multiples of five, since players may have to bid in steps of five.
 BIDS: Final = Steps((0, 5, 10, 15, 20, 25, 30, 40, 50, 60, 80, 100, 150, 200, 300), above_low=True)
 # Between companies a train may cost anything from 1: a token price, and what trains are worth to their owners.
 TRAIN_PRICES: Final = Steps((1, 10, 25, 50, 75, 100, 150, 200, 250, 300, 400, 500, 600, 800, 1000))
-REPAYMENTS: Final = Steps((10, 25, 50, 100, 200, 300, 500))
+
+
+@cache
+def _fields(kind: str) -> tuple[str, tuple[str, ...]]:
+    """The field that holds the amount in a kind of action, and the other fields, but for the range of amounts."""
+    names = [each.name for each in fields(ACTIONS[kind]) if each.name != "amounts"]
+    amount = "amount" if "amount" in names else "price"
+    return amount, tuple(name for name in names if name != amount)
+
+
+def item_of(action: Action) -> Item:
+    """What an action with an amount is about, the amount aside."""
+    _, others = _fields(action.type)
+    values = [getattr(action, name) for name in others]
+    return (action.type, *[value for value in values if value is not None])
+
+
+def with_amount(offer: Action, amount: int) -> Action:
+    """The offer with this amount."""
+    name, others = _fields(offer.type)
+    values = {other: getattr(offer, other) for other in others}
+    values[name] = amount
+    return type(offer)(**values)

@@ -15,7 +15,7 @@ from tielu.terminal.tables import position as position_in_text
 from tielu.views.position.position import position_view
 from tielu.views.svg import table_picture
 
-from .layout import Floats, Layout
+from .layout import Floats, ObservationLayout
 from .space import ActionSpace
 from .table import Mask, Setup, Table
 
@@ -57,7 +57,7 @@ class Environment(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]  # Pe
         self._no_choice.flags.writeable = False
         self._mask = self._no_choice
         layout = self.layout
-        seen = spaces.Box(layout.spread("low"), layout.spread("high"), dtype=np.float32)
+        seen = spaces.Box(layout.per_place("low"), layout.per_place("high"), dtype=np.float32)
         self.state_space = seen
         self.observation_spaces = {
             agent: spaces.Dict({"observation": seen, "action_mask": spaces.MultiBinary(self.space.size)})
@@ -71,7 +71,7 @@ class Environment(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]  # Pe
         return self.table.space
 
     @property
-    def layout(self) -> Layout:
+    def layout(self) -> ObservationLayout:
         """Where every field of an observation lies."""
         return self.table.layout
 

@@ -17,7 +17,7 @@ Floats: TypeAlias = NDArray[np.float32]
 
 @dataclass(frozen=True)
 class Axis:
-    """One direction of a field: what is counted along it, and how each place is called."""
+    """One dimension of a field: what is counted along it, and the name of each place."""
 
     name: str
     labels: tuple[str, ...]
@@ -28,7 +28,7 @@ class Axis:
 
 @dataclass(frozen=True)
 class Field:
-    """A part of the observation. Numbers in it are those of the table divided by `unit`, from `low` to `high`."""
+    """A part of the observation. Its numbers are those of the table divided by `unit`, and lie in `low` to `high`."""
 
     name: str
     meaning: str
@@ -46,12 +46,12 @@ class Field:
         return math.prod(self.shape)
 
 
-class Layout:
+class ObservationLayout:
     """Where each field lies in the array."""
 
     def __init__(self, fields: Sequence[Field]) -> None:
         self.fields = {field.name: field for field in fields}
-        assert len(self.fields) == len(fields), "a field has a name of its own"
+        assert len(self.fields) == len(fields), "no two fields have the same name"
         self.starts: dict[str, int] = {}
         self.size = 0
         for field in fields:
@@ -59,7 +59,7 @@ class Layout:
             self.size += field.size
 
     def part(self, observation: Floats, name: str) -> Floats:
-        """The part of an observation that a field has, in the field's shape; a view, not a copy."""
+        """The numbers of one field, in the field's shape; a view of the observation, not a copy."""
         field, start = self.fields[name], self.starts[name]
         return observation[..., start : start + field.size].reshape(*observation.shape[:-1], *field.shape)
 
@@ -68,32 +68,32 @@ class Layout:
         return slice(self.starts[first], self.starts[last] + self.fields[last].size)
 
     def fingerprint(self) -> str:
-        """A hash of where everything lies and what it is called; a released id never changes it."""
-        said = [
+        """A hash of all fields, their order and their units; it never changes under a released id."""
+        described = [
             (each.name, [(axis.name, axis.labels) for axis in each.axes], each.unit) for each in self.fields.values()
         ]
-        return hashlib.sha256(json.dumps(said).encode()).hexdigest()[:16]
+        return hashlib.sha256(json.dumps(described).encode()).hexdigest()[:16]
 
     def named(self, observation: Floats) -> dict[str, Floats]:
-        """All parts of an observation by name."""
+        """All fields of an observation by name."""
         return {name: self.part(observation, name) for name in self.fields}
 
-    def spread(self, of: str) -> Floats:
+    def per_place(self, of: str) -> Floats:
         """One number per place of the array: `unit`, `low` or `high` of the field there."""
         parts = [np.full(field.size, getattr(field, of), np.float32) for field in self.fields.values()]
         return np.concatenate(parts)
 
 
-class Page:
+class ObservationBuffer:
     """An array to be written field by field, again and again, in the numbers of the table."""
 
-    def __init__(self, layout: Layout) -> None:
+    def __init__(self, layout: ObservationLayout) -> None:
         self.array: Floats = np.zeros(layout.size, np.float32)
         self.parts = layout.named(self.array)
-        self._per_unit = (1 / layout.spread("unit")).astype(np.float32)
+        self._per_unit = (1 / layout.per_place("unit")).astype(np.float32)
 
     def clear(self, but: slice) -> None:
-        """Zeros everywhere but in one stretch."""
+        """Fill everything but one stretch with zeros."""
         self.array[: but.start].fill(0)
         self.array[but.stop :].fill(0)
 
@@ -107,6 +107,6 @@ class Page:
             self.parts[name][place] = 1
 
     def scaled(self, into: Floats) -> Floats:
-        """What has been written, in units, copied into an array."""
+        """Copy what has been written into an array, in units."""
         np.multiply(self.array, self._per_unit, out=into)
         return into

@@ -1,7 +1,7 @@
-"""What a player sees of a position, as one array: the part that both titles share.
+"""What a player sees of a position, as one array: the part that all titles share.
 
-Everything is filled from the flat state, and nothing in it is hidden at a real table: these games are played with open
-cards, money and books. The reader comes first, the other players follow clockwise.
+All of it comes from the flat state, and none of it is hidden at a real table: cards, money and books lie open in these
+games. The player who looks, the reader, comes first, and the others follow clockwise.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from tielu.core.tiles import CITY, COLOURS
 from tielu.core.track import STOPS_PER_HEX, Board
 from tielu.core.trains import TrainType
 
-from .layout import Axis, Field, Floats, Layout, Page
+from .layout import Axis, Field, Floats, ObservationBuffer, ObservationLayout
 
 MONEY = 1000.0
 LOTS = 100.0
@@ -34,8 +34,8 @@ _WHITE_TO_BLUE = len(COLOURS) - 1
 _MAP_FIELDS = ("colour", "track", "to_stop", "value", "spaces")
 
 
-class Phase(Protocol):
-    """What the phases of every title have."""
+class ObservedPhase(Protocol):
+    """What the phases of every title have: a name, the column of a stop's values, and a train limit."""
 
     @property
     def name(self) -> str: ...
@@ -47,39 +47,51 @@ class Phase(Protocol):
     def train_limit(self) -> int: ...
 
 
+def _none(*_: Any) -> int:
+    return 0
+
+
 @dataclass(frozen=True)
-class Facts:
-    """What a title provides for its observations."""
+class ObservedComponents:
+    """The components of a title that its observations show; what has a default may be left out.
+
+    `railways` are all that have a treasury and run trains, the companies first; if none are named, they are the
+    companies. `bank_places` are the places of the bank that hold shares, and `markers` the number of station markers
+    of each company. `steps` names the class of every frame that asks for a decision, and `rounds` every round.
+    """
 
     companies: tuple[str, ...]
-    railways: tuple[str, ...]
-    privates: tuple[str, ...]
-    bank_places: tuple[str, ...]
     trains: tuple[TrainType, ...]
-    phases: Sequence[Phase]
+    phases: Sequence[ObservedPhase]
     rounds: tuple[str, ...]
     steps: tuple[str, ...]
     chart: Chart
     markers: tuple[int, ...]
-    certificates: Callable[[Any, int], int]
-    certificate_limit: Callable[[Any], int]
-    worth: Callable[[Any, int], int]
+    railways: tuple[str, ...] = ()
+    privates: tuple[str, ...] = ()
+    bank_places: tuple[str, ...] = ("bank",)
+    # How many certificates of a player count, and how many a player may have.
+    certificates: Callable[[Any, int], int] = _none
+    certificate_limit: Callable[[Any], int] = _none
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "railways", self.railways or self.companies)
 
 
 class Axes:
-    """The directions in which fields of a title extend."""
+    """The axes along which the fields of a title run."""
 
-    def __init__(self, facts: Facts, board: Board, players: int) -> None:
+    def __init__(self, components: ObservedComponents, board: Board, players: int) -> None:
         others = tuple(f"{number} to the left" for number in range(1, players))
         self.players = Axis("players", ("reader", *others))
-        self.companies = Axis("companies", facts.companies)
-        self.railways = Axis("railways", facts.railways)
-        self.privates = Axis("privates", facts.privates)
-        self.holders = Axis("holders", self.players.labels + facts.bank_places)
-        self.trains = Axis("trains", tuple(train.name for train in facts.trains))
-        self.phases = Axis("phases", tuple(phase.name for phase in facts.phases))
-        self.rounds = Axis("rounds", facts.rounds)
-        self.steps = Axis("steps", facts.steps)
+        self.companies = Axis("companies", components.companies)
+        self.railways = Axis("railways", components.railways)
+        self.privates = Axis("privates", components.privates)
+        self.holders = Axis("holders", self.players.labels + components.bank_places)
+        self.trains = Axis("trains", tuple(train.name for train in components.trains))
+        self.phases = Axis("phases", tuple(phase.name for phase in components.phases))
+        self.rounds = Axis("rounds", components.rounds)
+        self.steps = Axis("steps", components.steps)
         self.hexes = Axis("hexes", tuple(printed.name for printed in board.hexes))
         self.tiles = Axis("tiles", tuple(tile.number for tile in board.tiles))
         self.edges = Axis("edges", tuple(str(edge) for edge in range(EDGES)))
@@ -89,6 +101,7 @@ class Axes:
 
 
 def shared_fields(axes: Axes) -> list[Field]:
+    """The fields that come first in the observations of every title."""
     players, companies, railways = axes.players, axes.companies, axes.railways
     return [
         Field("acting", "1 for the player who decides now", (players,)),
@@ -134,18 +147,20 @@ def shared_fields(axes: Axes) -> list[Field]:
 
 
 class Observer:
-    """Writes what a reader sees; a title adds its own fields."""
+    """Writes what a reader sees; a title may add fields of its own."""
 
-    def __init__(self, facts: Facts, board: Board, players: int) -> None:
-        self.facts = facts
-        self.axes = Axes(facts, board, players)
-        self.layout = Layout([*shared_fields(self.axes), *self.own_fields()])
-        self.page = Page(self.layout)
-        self._steps = {name: index for index, name in enumerate(facts.steps)}
-        self._rounds = {name: index for index, name in enumerate(facts.rounds)}
-        self._railways = {name: index for index, name in enumerate(facts.railways)}
-        self._most_trains = [min(train.count, MOST_TRAINS) for train in facts.trains]
-        self._faces = {phase.column: _face_table(board, phase.column, len(self.axes.stops)) for phase in facts.phases}
+    def __init__(self, components: ObservedComponents, board: Board, players: int) -> None:
+        self.components = components
+        self.axes = Axes(components, board, players)
+        self.layout = ObservationLayout([*shared_fields(self.axes), *self.own_fields()])
+        self.page = ObservationBuffer(self.layout)
+        self._steps = {name: index for index, name in enumerate(components.steps)}
+        self._rounds = {name: index for index, name in enumerate(components.rounds)}
+        self._railways = {name: index for index, name in enumerate(components.railways)}
+        self._most_trains = [min(train.count, MOST_TRAINS) for train in components.trains]
+        self._faces = {
+            phase.column: _face_table(board, phase.column, len(self.axes.stops)) for phase in components.phases
+        }
         widths = np.cumsum([0, *[self.page.parts[name].size // len(board.hexes) for name in _MAP_FIELDS]])
         self._face_parts = [
             (self.page.parts[name].reshape(len(board.hexes), -1), slice(widths[number], widths[number + 1]))
@@ -155,14 +170,14 @@ class Observer:
         self._map = self.layout.stretch(_MAP_FIELDS[0], _MAP_FIELDS[-1])
         self._shown: tuple[list[int], int] = ([], -1)
 
-    # -- what a title defines --
+    # -- what a title may add --
 
     def own_fields(self) -> list[Field]:
-        raise NotImplementedError
+        """The title's fields, which follow the shared ones."""
+        return []
 
     def write_own(self, state: Any, order: list[int], place: list[int]) -> None:
         """Fill the title's fields; `order` has the players from the reader on, `place` where each stands in it."""
-        raise NotImplementedError
 
     # -- what follows from it --
 
@@ -175,18 +190,18 @@ class Observer:
             place[player] = seat
         self.page.clear(but=self._map)
         self._write_turn(state, place)
-        self._write_players(state, order)
+        self._write_players(game, order)
         self._write_companies(state, order, place)
         self._write_map(state)
         self.write_own(state, order, place)
         return self.page.scaled(into)
 
     def _write_turn(self, state: State, place: list[int]) -> None:
-        page, facts = self.page, self.facts
-        phase = facts.phases[state.phase]
+        page, components = self.page, self.components
+        phase = components.phases[state.phase]
         page.mark("phase", state.phase)
         page.write("train_limit", phase.train_limit)
-        page.write("certificate_limit", facts.certificate_limit(state))
+        page.write("certificate_limit", components.certificate_limit(state))
         page.write("bank", state.bank)
         page.mark("priority", place[state.priority])
         if state.finished:
@@ -197,14 +212,15 @@ class Observer:
         page.mark("round", self._rounds.get(current_round(state), -1))
         page.mark("step", self._steps[type(top).__name__])
 
-    def _write_players(self, state: State, order: list[int]) -> None:
-        page, facts = self.page, self.facts
+    def _write_players(self, game: Game, order: list[int]) -> None:
+        page, components, state = self.page, self.components, game.state
+        worth = game.definition.worth
         page.write("cash", [state.cash[player] for player in order])
-        page.write("worth", [facts.worth(state, player) for player in order])
-        page.write("certificates", [facts.certificates(state, player) for player in order])
+        page.write("worth", [worth(state, player) for player in order])
+        page.write("certificates", [components.certificates(state, player) for player in order])
 
     def _write_companies(self, state: State, order: list[int], place: list[int]) -> None:
-        page, chart = self.page, self.facts.chart
+        page, chart = self.page, self.components.chart
         shares = np.array(state.shares, np.float32).reshape(-1, state.holders)
         shares[:, : len(order)] = shares[:, order]
         page.write("shares", shares)
@@ -214,7 +230,7 @@ class Observer:
         page.write("supply", state.supply)
         trains, stations = page.parts["trains"], page.parts["stations"]
         for company, director in enumerate(state.director):
-            page.parts["markers_left"][company] = self.facts.markers[company] - len(state.stations[company])
+            page.parts["markers_left"][company] = self.components.markers[company] - len(state.stations[company])
             for train in state.trains[company]:
                 trains[company, train] += 1
             if state.par[company]:
@@ -231,8 +247,8 @@ class Observer:
         parts["under"][company] = market_position(state, company)
 
     def _write_map(self, state: State) -> None:
-        """Faces are never changed in place, so the same list is the same map."""
-        column = self.facts.phases[state.phase].column
+        """Write the map if it has changed; faces are never changed in place, so the same list is the same map."""
+        column = self.components.phases[state.phase].column
         if state.faces is self._shown[0] and column == self._shown[1]:
             return
         self._shown = (state.faces, column)
@@ -241,17 +257,17 @@ class Observer:
             part[...] = table[:, columns]
 
     def write_share_round(self, frame: Any, order: list[int]) -> None:
-        """What a share round of either title remembers."""
+        """What a share round remembers: passes in a row, and who has sold shares of what."""
         page, sold = self.page, self.page.parts["sold"]
         page.write("passes", frame.passes)
         for seat, player in enumerate(order):
             mask = frame.sold[player]
             if mask:
-                sold[seat] = [mask >> company & 1 for company in range(len(self.facts.companies))]
+                sold[seat] = [mask >> company & 1 for company in range(len(self.components.companies))]
 
 
 def _face_table(board: Board, column: int, most_stops: int) -> Floats:
-    """For every face what fields of the map show of it, in a phase whose values stand in this column."""
+    """A row for every face, with all that the fields of the map show of it; values are those of this column."""
     rows = []
     for face in board.faces:
         to_stop = [next((end - EDGES + 1 for end in face.from_edge[edge] if end >= EDGES), 0) for edge in range(EDGES)]

@@ -1,8 +1,8 @@
 """The finite action space: a table in which every number means one choice, in every position of every game.
 
-Most choices are actions as they are. Amounts are steps (`amounts`), and runs are told apart by how many trains call
-at a place that is paid apart, since the engine offers the best run for each number of calls. Legality is the engine's:
-the space only gives numbers to what `legal_actions` offers.
+Most choices are simply actions. Amounts become steps (`amounts`), and runs are told apart by how many trains call at a
+place that pays separately, since the engine offers the best run for each number of calls. The engine alone decides what
+is legal: the space only numbers what `legal_actions` offers.
 """
 
 from __future__ import annotations
@@ -14,20 +14,21 @@ from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
 from tielu import Action, Game
-from tielu.core.actions import Amounts, Bid, BuyPrivate, BuyTrain, RunTrains
+from tielu.core.actions import (
+    Amounts,
+    RunTrains,
+)
 from tielu.errors import InvalidInput
-from tielu.titles.t1880.rules.actions import RepayDebt
 
-from .amounts import Steps
+from .amounts import Item, Steps, item_of, with_amount
 
 NO_RUNS: Final = -1
 
-Item: TypeAlias = tuple[str, ...]
 CallsOf: TypeAlias = Callable[[Game, RunTrains], int]
 
 
 @dataclass(frozen=True)
-class Group:
+class ActionGroup:
     """Choices of one kind that follow each other in the table: actions, items with steps, or runs.
 
     Runs have a choice for each number of calls up to `most_calls`, and one for no run at all.
@@ -50,10 +51,10 @@ class Group:
 class ActionSpace:
     """The table of a title and edition: `choices` numbers what is legal, `encode` and `decode` go both ways.
 
-    `calls_of` counts the calls of a run that are paid apart, in titles that have any.
+    `calls_of` counts the calls of a run that pay separately, in titles that have any.
     """
 
-    def __init__(self, groups: Sequence[Group], calls_of: CallsOf | None = None) -> None:
+    def __init__(self, groups: Sequence[ActionGroup], calls_of: CallsOf | None = None) -> None:
         self.groups = tuple(groups)
         self.starts: dict[str, int] = {}
         self._calls_of = calls_of
@@ -66,7 +67,7 @@ class ActionSpace:
             size = self._number(group, size)
         self.size = size
 
-    def _number(self, group: Group, start: int) -> int:
+    def _number(self, group: ActionGroup, start: int) -> int:
         """Give the choices of a group their numbers; returns the first number after them."""
         for action in group.actions:
             assert action not in self._fixed, f"{action} stands in the table twice"
@@ -125,13 +126,13 @@ class ActionSpace:
                 return number
         raise InvalidInput("choice_not_in_space", type=action.type)
 
-    def group_of(self, number: int) -> Group:
+    def group_of(self, number: int) -> ActionGroup:
         if not 0 <= number < self.size:
             raise InvalidInput("choice_unknown", number=number, size=self.size)
         return next(group for group in reversed(self.groups) if self.starts[group.kind] <= number)
 
     def meaning(self, number: int) -> dict[str, Any]:
-        """What a number means in every position, as JSON with the fields of the action; raises InvalidInput."""
+        """What a number means in every position, as the JSON of an action; raises InvalidInput if there is none."""
         group = self.group_of(number)
         left = number - self.starts[group.kind]
         if left < len(group.actions):
@@ -146,27 +147,6 @@ class ActionSpace:
         return {"type": group.kind, "calls": left}
 
     def fingerprint(self) -> str:
-        """A hash of what all numbers mean; a released id never changes it."""
+        """A hash of what all numbers mean; it never changes under a released id."""
         table = json.dumps([self.meaning(number) for number in range(self.size)], sort_keys=True)
         return hashlib.sha256(table.encode()).hexdigest()[:16]
-
-
-def item_of(action: Action) -> Item:
-    """What an action with an amount is about, the amount aside."""
-    if isinstance(action, Bid | BuyPrivate):
-        return (action.type, action.private)
-    if isinstance(action, BuyTrain):
-        return (action.type, action.train, action.seller)
-    return (action.type,)
-
-
-def with_amount(offer: Action, amount: int) -> Action:
-    """The offer with this amount."""
-    if isinstance(offer, Bid):
-        return Bid(offer.private, amount)
-    if isinstance(offer, BuyTrain):
-        return BuyTrain(offer.train, offer.seller, amount, offer.trade_in)
-    if isinstance(offer, BuyPrivate):
-        return BuyPrivate(offer.private, amount)
-    assert isinstance(offer, RepayDebt)
-    return RepayDebt(amount)

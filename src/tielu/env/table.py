@@ -1,8 +1,7 @@
-"""A game as numbers: what may be chosen, what a player sees, what came of it. Environments are made of tables."""
+"""A game as numbers: what may be chosen, what a player sees, and what came of it. Environments are made of tables."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, TypeAlias
@@ -12,51 +11,39 @@ from numpy.typing import NDArray
 
 import tielu
 from tielu import Action, Game
-from tielu.core.track import Board
+from tielu.core.title import find_title
 from tielu.errors import InvalidInput
-from tielu.titles.t1880.env import space as space_1880
-from tielu.titles.t1880.env.observation import Observer1880
-from tielu.titles.t1888n.env import space as space_1888
-from tielu.titles.t1888n.env.observation import Observer1888
 
-from .layout import Floats, Layout
-from .observation import Observer
+from .layout import Floats, ObservationLayout
 from .rewards import REWARDS
 from .space import ActionSpace
+from .title import env_of
 
 Mask: TypeAlias = NDArray[np.int8]
 
-
-@dataclass(frozen=True)
-class _Numbers:
-    """How the games of a title become numbers."""
-
-    space: Callable[[Board, str], ActionSpace]
-    observer: Callable[[Board, int], Observer]
-
-
-_NUMBERS: Final = {
-    "1880": _Numbers(space_1880.action_space, Observer1880),
-    "1888": _Numbers(space_1888.action_space, Observer1888),
-}
 _DEFAULT_PLAYERS: Final = 4
 
 
 @dataclass(frozen=True)
 class Setup:
-    """Which game is played: title, number of players, edition (the first if none is named), and how it is rewarded.
+    """Which game is played, and how it is rewarded.
 
-    Raises InvalidInput if there is no such game.
+    If none is named, there are four players, or the title's usual number if it is not for four, and the edition is the
+    title's first. Raises InvalidInput if there is no such game.
     """
 
     title: str
-    players: int = _DEFAULT_PLAYERS
+    players: int = 0
     edition: str = ""
     reward: str = "share"
 
     def __post_init__(self) -> None:
         if self.reward not in REWARDS:
             raise InvalidInput("unknown_reward", reward=self.reward, known=tuple(REWARDS))
+        title = find_title(self.title)
+        usual = _DEFAULT_PLAYERS if _DEFAULT_PLAYERS in title.players else title.usual_players
+        object.__setattr__(self, "title", title.name)
+        object.__setattr__(self, "players", self.players or usual)
         object.__setattr__(self, "edition", self.new_game().edition)
 
     @property
@@ -71,7 +58,7 @@ class Setup:
 def action_space(title: str, edition: str) -> ActionSpace:
     """The table of all choices of a title and edition."""
     setup = Setup(title, edition=edition)
-    return _NUMBERS[title].space(setup.new_game().state.board, setup.edition)
+    return env_of(setup.title).action_space(setup.new_game().state.board, setup.edition)
 
 
 class Table:
@@ -82,11 +69,12 @@ class Table:
         self.space = action_space(setup.title, setup.edition)
         self._open: dict[int, Action] | None = None
         self.game = setup.new_game()
-        self._observer = _NUMBERS[setup.title].observer(self.game.state.board, setup.players)
+        env = env_of(setup.title)
+        self._observer = env.observer(env.components, self.game.state.board, setup.players)
         self.actions = 0
 
     @property
-    def layout(self) -> Layout:
+    def layout(self) -> ObservationLayout:
         return self._observer.layout
 
     def reset(self) -> None:

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Final, TypeAlias
 
 from tielu.core.actions import LayTile, PlaceStation
 from tielu.core.hexes import EDGES
 from tielu.core.tiles import CITY
 from tielu.core.track import Board
+
+SpecialFaces: TypeAlias = Mapping[str, Sequence[int]]
+NO_FACES: Final[SpecialFaces] = {}
 
 
 def possible_faces(board: Board, index: int, special: Sequence[int] = ()) -> list[int]:
@@ -22,8 +26,8 @@ def possible_faces(board: Board, index: int, special: Sequence[int] = ()) -> lis
     return sorted(found)
 
 
-def tile_lays(board: Board, special: Mapping[str, Sequence[int]]) -> Iterator[LayTile]:
-    """Every lay of a company's track step, hex by hex; `special` has faces that come otherwise, by hex."""
+def tile_lays(board: Board, special: SpecialFaces = NO_FACES) -> Iterator[LayTile]:
+    """Every lay of a company's track step, hex by hex; `special` has the faces that only powers bring, by hex."""
     for index, printed in enumerate(board.hexes):
         starts = [board.printed_face(index), *special.get(printed.name, ())]
         laid = {each.face for face in possible_faces(board, index, starts) for each in board.replacements(index, face)}
@@ -31,7 +35,7 @@ def tile_lays(board: Board, special: Mapping[str, Sequence[int]]) -> Iterator[La
             yield LayTile(printed.name, board.tiles[face // EDGES].number, face % EDGES)
 
 
-def station_places(board: Board, special: Mapping[str, Sequence[int]]) -> Iterator[PlaceStation]:
+def station_places(board: Board, special: SpecialFaces = NO_FACES) -> Iterator[PlaceStation]:
     """Every city in which a marker can ever be placed."""
     for index, printed in enumerate(board.hexes):
         cities = {

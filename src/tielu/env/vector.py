@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from tielu.errors import InvalidInput
 
-from .layout import Floats, Layout
+from .layout import Floats, ObservationLayout
 from .space import ActionSpace
 from .table import Mask, Setup, Table
 
@@ -53,7 +53,7 @@ class VectorTable:
         return self.tables[0].space
 
     @property
-    def layout(self) -> Layout:
+    def layout(self) -> ObservationLayout:
         return self.tables[0].layout
 
     def reset(self) -> None:

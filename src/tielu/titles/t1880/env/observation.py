@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from tielu.core.state import CLOSED
-from tielu.core.track import Board
 from tielu.env.layout import Axis, Field
-from tielu.env.observation import MONEY, Facts, Observer, topmost
+from tielu.env.observation import MONEY, ObservedComponents, Observer, topmost
 from tielu.titles.t1880.rules.auction import Auction
 from tielu.titles.t1880.rules.companies import certificate_limit, certificates
 from tielu.titles.t1880.rules.components import (
@@ -21,14 +20,13 @@ from tielu.titles.t1880.rules.components import (
     STATION_COSTS,
     TRAINS,
 )
-from tielu.titles.t1880.rules.ending import worth
 from tielu.titles.t1880.rules.operating_round import CompanyTurn, DividendStep, TrackStep
 from tielu.titles.t1880.rules.privates import P0_PAYMENTS, PaymentClaim
 from tielu.titles.t1880.rules.share_round import ShareRound
 from tielu.titles.t1880.rules.state import State1880
 from tielu.titles.t1880.rules.train_purchase import TrainStep
 
-FACTS: Final = Facts(
+COMPONENTS: Final = ObservedComponents(
     companies=tuple(company.id for company in COMPANIES),
     railways=RAILWAYS,
     privates=tuple(private.id for private in PRIVATES),
@@ -60,7 +58,6 @@ FACTS: Final = Facts(
     markers=(len(STATION_COSTS),) * len(COMPANIES),
     certificates=certificates,
     certificate_limit=certificate_limit,
-    worth=worth,
 )
 _INVESTORS: Final = Axis("investors", tuple(investor.id for investor in INVESTORS))
 _PERMITS: Final = Axis("permits", tuple(PERMIT_LETTERS))
@@ -68,9 +65,6 @@ _PERMITS: Final = Axis("permits", tuple(PERMIT_LETTERS))
 
 class Observer1880(Observer):
     """The observer of 1880: auction, debts, permits, investors and the marker that drives the trains on."""
-
-    def __init__(self, board: Board, players: int) -> None:
-        super().__init__(FACTS, board, players)
 
     def own_fields(self) -> list[Field]:
         axes = self.axes

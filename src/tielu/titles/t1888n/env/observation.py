@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from tielu.core.actions import BuyPrivate, BuyTrain
+from tielu.core.actions import (
+    BuyPrivate,
+    BuyTrain,
+)
 from tielu.core.state import CLOSED
-from tielu.core.track import Board
 from tielu.env.layout import Field
-from tielu.env.observation import MONEY, Facts, Observer, topmost
+from tielu.env.observation import MONEY, ObservedComponents, Observer, topmost
 from tielu.titles.t1888n.rules.auction import BidderAuction
 from tielu.titles.t1888n.rules.companies import certificate_limit, certificates
 from tielu.titles.t1888n.rules.components import (
@@ -21,16 +23,14 @@ from tielu.titles.t1888n.rules.components import (
     TRAIN_INDEX,
     TRAINS,
 )
-from tielu.titles.t1888n.rules.ending import worth
 from tielu.titles.t1888n.rules.operating_round import Cycle, DividendStep, OperatingRound
 from tielu.titles.t1888n.rules.powers import PrivateOffer
 from tielu.titles.t1888n.rules.share_round import ShareRound
 from tielu.titles.t1888n.rules.state import COMPANY_OWNER, State1888
 from tielu.titles.t1888n.rules.train_purchase import TrainOffer, TrainStep
 
-FACTS: Final = Facts(
+COMPONENTS: Final = ObservedComponents(
     companies=tuple(company.id for company in COMPANIES),
-    railways=tuple(company.id for company in COMPANIES),
     privates=tuple(private.id for private in PRIVATES),
     bank_places=("initial offering", "pool"),
     trains=TRAINS,
@@ -55,15 +55,11 @@ FACTS: Final = Facts(
     markers=tuple(company.markers for company in COMPANIES),
     certificates=certificates,
     certificate_limit=certificate_limit,
-    worth=worth,
 )
 
 
 class Observer1888(Observer):
     """The observer of 1888-N: bids, privates of companies, the pool, offers between companies."""
-
-    def __init__(self, board: Board, players: int) -> None:
-        super().__init__(FACTS, board, players)
 
     def own_fields(self) -> list[Field]:
         axes = self.axes

@@ -12,22 +12,18 @@ from tielu.core.actions import (
     BuyShare,
     BuyTrain,
     Decline,
-    DiscardTrain,
     FoundCompany,
     GoBankrupt,
     LayTile,
-    Pass,
-    PayDividend,
     RunTrains,
-    SellShares,
-    Withhold,
 )
 from tielu.core.hexes import EDGES
 from tielu.core.tiles import YELLOW
 from tielu.core.track import Board
-from tielu.env.amounts import BIDS, TRAIN_PRICES, Steps
-from tielu.env.space import ActionSpace, Group
-from tielu.env.track import station_places, tile_lays
+from tielu.env import groups
+from tielu.env.amounts import Steps
+from tielu.env.space import ActionGroup, ActionSpace
+from tielu.env.track import tile_lays
 from tielu.routing.check import routes_calls
 from tielu.titles.t1888n.rules.actions import LayFerry, TakeShare
 from tielu.titles.t1888n.rules.components import (
@@ -84,70 +80,63 @@ def _private_prices(card: Private) -> Steps:
 
 
 def _purchases() -> Iterator[Action]:
+    """Trains of the bank and of the pool at their prices, then a D for which an older train is traded in."""
     for source in (BANK, POOL):
         yield from (BuyTrain(train.name, source, train.price) for train in TRAINS)
     yield from (BuyTrain("D", BANK, TRADE_IN_PRICE, TRAINS[old].name) for old in TRADED_IN)
 
 
 def _calls(game: Game, run: RunTrains) -> int:
-    """How many trains call at Heng Shan, for which the treasury is paid apart."""
+    """How many trains call at Heng Shan, which pays the treasury separately."""
     state = cast(State1888, game.state)
     return routes_calls(state.board, earnings(state, COMPANY_INDEX[game.deciding or ""]), run.routes)
 
 
 def action_space(board: Board, _edition: str) -> ActionSpace:
-    others = tuple((("buy_train", train, seller), TRAIN_PRICES) for seller in _IDS for train in _TRAINS)
-    groups = (
-        Group("pass", "pass, or end the turn or step", (Pass(),)),
-        Group("bid", "private × bid", items=tuple((("bid", private.id), BIDS) for private in PRIVATES)),
-        Group(
+    """The table of all choices in 1888-N, the same in every edition."""
+    table = (
+        groups.PASS,
+        groups.bids([private.id for private in PRIVATES]),
+        ActionGroup(
             "found_company",
             "company × par value",
             tuple(FoundCompany(company, price, DIRECTOR_PERCENT) for company in _IDS for price in PAR_PRICES),
         ),
-        Group(
+        ActionGroup(
             "buy_share",
             "company × initial offering or pool",
             tuple(BuyShare(company, source) for company in _IDS for source in SOURCES),
         ),
-        Group(
-            "sell_shares",
-            "company × 10 to 100 percent",
-            tuple(SellShares(company, percent) for company in _IDS for percent in range(10, 101, 10)),
-        ),
-        Group(
+        groups.share_sales(_IDS),
+        ActionGroup(
             "take_share",
             "the share for the Forbidden City: company × initial offering or pool",
             tuple(TakeShare(company, source) for company in _IDS for source in SOURCES),
         ),
-        Group(
+        ActionGroup(
             "lay_tile",
             "hex × tile × rotation, as far as it can ever be laid there; then the lays by powers of TA, HS and GW",
             tuple(_lays(board)),
         ),
-        Group("lay_ferry", "the ferry of YRF", (LayFerry(),)),
-        Group("place_station", "hex × city", tuple(station_places(board, _special_faces(board)))),
-        Group("run_trains", "the best run with 0 to 4 calls at Heng Shan; no run at all", most_calls=4),
-        Group("pay_dividend", "pay the income out", (PayDividend(),)),
-        Group("withhold", "keep the income", (Withhold(),)),
-        Group(
+        ActionGroup("lay_ferry", "the ferry of YRF", (LayFerry(),)),
+        groups.stations(board, _special_faces(board)),
+        ActionGroup("run_trains", "the best run with 0 to 4 calls at Heng Shan; no run at all", most_calls=4),
+        groups.PAY_DIVIDEND,
+        groups.WITHHOLD,
+        ActionGroup(
             "buy_train",
             "train of the bank, of the pool, a D for a 4, 5 or 6; then company × train × price",
             tuple(_purchases()),
-            others,
+            groups.trains_of_companies(_IDS, _TRAINS),
         ),
-        Group(
-            "discard_train",
-            "company × train",
-            tuple(DiscardTrain(company, each) for company in _IDS for each in _TRAINS),
-        ),
-        Group(
+        groups.train_discards(_IDS, _TRAINS),
+        ActionGroup(
             "buy_private",
             "private × price",
             items=tuple((("buy_private", card.id), _private_prices(card)) for card in PRIVATES),
         ),
-        Group("accept", "accept an offer", (Accept(),)),
-        Group("decline", "decline an offer", (Decline(),)),
-        Group("go_bankrupt", "admit bankruptcy", (GoBankrupt(),)),
+        ActionGroup("accept", "accept an offer", (Accept(),)),
+        ActionGroup("decline", "decline an offer", (Decline(),)),
+        ActionGroup("go_bankrupt", "admit bankruptcy", (GoBankrupt(),)),
     )
-    return ActionSpace(groups, _calls)
+    return ActionSpace(table, _calls)

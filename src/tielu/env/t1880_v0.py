@@ -1,8 +1,0 @@
-"""1880: China as PettingZoo has its own games: `from tielu.env import t1880_v0`, then `t1880_v0.env()`."""
-
-from functools import partial
-
-from . import registry
-
-env = partial(registry.env, "tielu/1880-v0")
-raw_env = partial(registry.raw_env, "tielu/1880-v0")
