@@ -16,14 +16,15 @@ from tielu import Game
 from tielu.core.errors import InvalidAction
 from tielu.core.events import TrainsRun
 from tielu.files import load_file
-from tielu.interop import PLATFORM, RefusedAction, Step, open_replay
+from tielu.interop import PLATFORM, RefusedAction, ReplayStep, open_replay
 from tielu.interop.records import Foreign
+from tielu.interop.title import TitlePlatform, platform_of
 
 Values = dict[str, Any]
 
-# What is compared: groups of keys by their first word, and single keys.
+# What is compared in every title: groups of keys by their first word, and one key more.
 _GROUPS = frozenset({"phase", "finished", "bank", "p", "sh", "c", "m", "priv", "hex", "depot"})
-_SINGLE = frozenset({"round.type", "x.marker", "x.communism", "x.parchart"})
+_ROUND = "round.type"
 _NOT_COMPARED = frozenset({"buyable"})
 _UNORDERED = frozenset({"trains", "pool"})
 STOCK = "Stock"
@@ -60,7 +61,9 @@ def verify_file(path: Path, edition: str | None = None) -> Report:
 def verify_game(name: str, data: object, edition: str | None = None) -> Report:
     """Replay the record in `data` under the name `name`, as `verify_file` does."""
     replay = open_replay(data, edition)
-    check = _Check(Report(name), Recorded(data, len(replay)), only_first=replay.game.edition != PLATFORM)
+    keys = _ComparedKeys(platform_of(replay.game.title))
+    recorded = Recorded(data, len(replay), keys)
+    check = _Check(Report(name), recorded, keys, only_first=replay.game.edition != PLATFORM)
     try:
         for step in replay.steps():
             check.after(step, replay.game)
@@ -75,11 +78,34 @@ def verify_game(name: str, data: object, edition: str | None = None) -> Report:
     return check.report
 
 
+class _ComparedKeys:
+    """Which keys of a state are compared in a title, and how two states differ in them."""
+
+    def __init__(self, platform: TitlePlatform) -> None:
+        self._single = platform.compared_keys | {_ROUND}
+        self._dropped_at_end = platform.dropped_at_end
+
+    def __contains__(self, key: str) -> bool:
+        return _is_in_a_group(key) or key in self._single
+
+    def differences(self, expected: Values, got: Values) -> Iterator[tuple[str, tuple[Any, Any]]]:
+        """The keys in which two states differ, with both values; absent is the same as 0, empty or none."""
+        ended = bool(expected.get("finished"))
+        keys = {key for key in got if key in self} | expected.keys()
+        for key in keys:
+            if expected.get(key) == got.get(key) or (ended and self._dropped_at_end(key)):
+                continue
+            values = _plain(key, expected.get(key)), _plain(key, got.get(key))
+            if values[0] != values[1]:
+                yield key, values
+
+
 class Recorded:
     """What a record says beside its actions: the states, the revenue of each run and the result."""
 
-    def __init__(self, data: object, actions: int) -> None:
+    def __init__(self, data: object, actions: int, keys: _ComparedKeys) -> None:
         assert isinstance(data, dict), "the replay has checked it"
+        self._keys = keys
         self._states = data.get("states")
         self._routes = data.get("routes") or {}
         self._players = data["players"]
@@ -93,7 +119,7 @@ class Recorded:
         """Move on to the state after action `index`; False if the record has no states."""
         if self._states is None:
             return False
-        before = self._now.get("round.type"), self._now.get("turn")
+        before = self._now.get(_ROUND), self._now.get("turn")
         change = self._states[index]
         if not isinstance(change, dict):
             raise InvalidAction("states_malformed", index=index)
@@ -101,18 +127,18 @@ class Recorded:
             self._now = dict(change["full"])
         else:
             self._now = {key: value for key, value in {**self._now, **change}.items() if value is not None}
-        after = self._now.get("round.type"), self._now.get("turn")
+        after = self._now.get(_ROUND), self._now.get("turn")
         self.share_round_began |= after[0] == STOCK and after != before
         return True
 
     def expected(self) -> Values:
         """The values to compare with; the playing order is among them when a share round has begun."""
-        expected = compared(self._now)
+        expected = {key: value for key, value in self._now.items() if key in self._keys}
         if self.share_round_began:
             expected["order"] = self._now.get("order")
         return expected
 
-    def revenue(self, step: Step) -> int | None:
+    def revenue(self, step: ReplayStep) -> int | None:
         """What the trains earned in the run that the step records, or None if it is not known."""
         routes: list[Foreign] = self._routes.get(str(step.index)) or step.foreign["routes"]
         earned = [route["revenue"] for route in routes if isinstance(route.get("revenue"), int)]
@@ -127,9 +153,10 @@ class Recorded:
 class _Check:
     """Compares a replay with its record; the comparison waits until the next step shows that it is due."""
 
-    def __init__(self, report: Report, recorded: Recorded, only_first: bool) -> None:
+    def __init__(self, report: Report, recorded: Recorded, keys: _ComparedKeys, only_first: bool) -> None:
         self.report = report
         self._recorded = recorded
+        self._keys = keys
         self._only_first = only_first
         self._pending: tuple[int, Values, Values] | None = None
         self._off: set[str] = set()
@@ -138,7 +165,7 @@ class _Check:
     def ended(self) -> bool:
         return self._only_first and bool(self.report.mismatches)
 
-    def after(self, step: Step, game: Game) -> None:
+    def after(self, step: ReplayStep, game: Game) -> None:
         self.report.actions += 1
         if step.absorbed:
             self._pending = None
@@ -155,13 +182,13 @@ class _Check:
         index, expected, got = self._pending
         self._pending = None
         self._recorded.share_round_began = False
-        differing = dict(_differences(expected, got))
+        differing = dict(self._keys.differences(expected, got))
         for key in sorted(differing.keys() - self._off):
             self.report.mismatches.append(Mismatch(index, key, *differing[key]))
         # What stays wrong is said once, until it has been right again.
         self._off = set(differing)
 
-    def _compare_revenue(self, step: Step) -> None:
+    def _compare_revenue(self, step: ReplayStep) -> None:
         expected = self._recorded.revenue(step)
         got = sum(event.income for event in step.events if isinstance(event, TrainsRun))
         if expected is not None and expected != got:
@@ -177,33 +204,10 @@ class _Check:
         self.report.mismatches.append(mismatch)
 
 
-def compared(state: Values) -> Values:
-    """Those keys of a state that are compared."""
-    return {key: value for key, value in state.items() if _is_compared(key)}
-
-
 @lru_cache(maxsize=4096)
-def _is_compared(key: str) -> bool:
+def _is_in_a_group(key: str) -> bool:
     words = key.split(".")
-    return (words[0] in _GROUPS and words[-1] not in _NOT_COMPARED) or key in _SINGLE
-
-
-def _differences(expected: Values, got: Values) -> Iterator[tuple[str, tuple[Any, Any]]]:
-    """The keys in which two states differ, with both values; absent is the same as 0, empty or none."""
-    ended = bool(expected.get("finished"))
-    keys = {key for key in got if _is_compared(key)} | expected.keys()
-    for key in keys:
-        if expected.get(key) == got.get(key) or (ended and _investor_share(key)):
-            # The platform drops investors' shares when the game ends.
-            continue
-        values = _plain(key, expected.get(key)), _plain(key, got.get(key))
-        if values[0] != values[1]:
-            yield key, values
-
-
-def _investor_share(key: str) -> bool:
-    words = key.split(".")
-    return words[0] == "sh" and words[-1].startswith("m")
+    return words[0] in _GROUPS and words[-1] not in _NOT_COMPARED
 
 
 def _plain(key: str, value: Any) -> Any:

@@ -1,6 +1,7 @@
 """Games written for 18xx.games: they can be read again, and they are what the platform would have recorded."""
 
 import json
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import cast
 
@@ -9,11 +10,12 @@ import pytest
 from tests.corpus import needs_corpus, read_recorded, recorded_games
 from tests.play import STYLES, fingerprint, new_game, play_out
 from tests.table import NAMES, Table
-from tielu import Game, InvalidAction
+from tielu import TITLES, Game, InvalidAction
+from tielu import new_game as tielu_game
 from tielu.core.actions import Bid, FoundCompany, Pass, RouteRun, RunTrains
 from tielu.core.title import Title
 from tielu.interop import export_18xx_games, linear_actions, load_18xx_games, open_replay
-from tielu.interop.ledgers import Tiles
+from tielu.interop.ledgers import TileLedger
 from tielu.titles.t1880.platform.ledgers import Shares
 from tielu.titles.t1880.platform.writer import Writer1880
 
@@ -110,7 +112,7 @@ def _written_run(stops):
 
 def test_replaced_tiles_go_to_the_end():
     """Copies of a tile are numbered; the first free one is laid, and one that comes back waits for its turn."""
-    tiles = Tiles({"57": 2, "14": 1})
+    tiles = TileLedger({"57": 2, "14": 1})
     assert [tiles.lay("M3", "57"), tiles.lay("M3", "14"), tiles.lay("M7", "57")] == ["57-0", "14-0", "57-1"]
     assert tiles.lay("O5", "57") == "57-0"
     assert tiles.id_at("M3") == "14-0"
@@ -135,6 +137,17 @@ def test_certificates_change_hands_as_on_the_platform():
     shares.sell(1, 20, director=0)
     assert shares.of(0) == [0]
     assert len(shares.of(1)) == 2
+
+
+def test_a_title_without_the_facet_is_neither_read_nor_written(monkeypatch):
+    """A title need not know the platform; the refusal names the titles that do."""
+    monkeypatch.setitem(TITLES, "no platform", replace(TITLES["1880"], name="no platform", package="tests.env"))
+    game = tielu_game("no platform", NAMES[:3])
+    with pytest.raises(InvalidAction, match="title_not_supported") as refusal:
+        export_18xx_games(game)
+    assert refusal.value.params["known"] == ("1880", "1888")
+    with pytest.raises(InvalidAction, match="title_not_supported"):
+        open_replay({**export_18xx_games(new_game(3, "2022")), "title": "no platform"})
 
 
 def test_only_known_titles_are_written():

@@ -19,8 +19,8 @@ from tielu.core.actions import (
     RunTrains,
     SellShares,
 )
-from tielu.interop import RefusedAction, Replay, Step, load_18xx_games
-from tielu.interop.records import Record
+from tielu.interop import RefusedAction, Replay, ReplayStep, load_18xx_games
+from tielu.interop.records import PlatformRecord
 from tielu.titles.t1880.platform.reader import Reader1880
 from tielu.titles.t1880.rules.actions import (
     AssignPermit,
@@ -53,10 +53,10 @@ def private(name: str, action: str, **fields: Any) -> dict:
     return {"type": action, "entity": name, "entity_type": "company", **fields}
 
 
-def replay(table: Table, *foreign: dict) -> list[Step]:
+def replay(table: Table, *foreign: dict) -> list[ReplayStep]:
     """Let the position of a table go on as a record of these actions says."""
     players: dict[int | str, str] = dict(enumerate(table.game.players))
-    record = Record("1880", players, {}, list(foreign))
+    record = PlatformRecord("1880", players, {}, list(foreign))
     own_pace = table.game.edition != PLATFORM
     return list(Replay(table.game, Reader1880(record), record.actions, own_pace).steps())
 

@@ -25,8 +25,16 @@ from tielu.core.actions import (
     RunTrains,
     SellShares,
 )
-from tielu.interop import RefusedAction, Replay, Step, export_18xx_games, linear_actions, load_18xx_games, open_replay
-from tielu.interop.records import Record
+from tielu.interop import (
+    RefusedAction,
+    Replay,
+    ReplayStep,
+    export_18xx_games,
+    linear_actions,
+    load_18xx_games,
+    open_replay,
+)
+from tielu.interop.records import PlatformRecord
 from tielu.titles.t1888n.platform.ledgers import Shares
 from tielu.titles.t1888n.platform.reader import Reader1888
 from tielu.titles.t1888n.platform.writer import Writer1888
@@ -51,10 +59,10 @@ def private(name: str, action: str, **fields: Any) -> dict:
     return {"type": action, "entity": name, "entity_type": "company", **fields}
 
 
-def replay(table: Table1888, *foreign: dict) -> list[Step]:
+def replay(table: Table1888, *foreign: dict) -> list[ReplayStep]:
     """Let the position of a table go on as a record of these actions says."""
     players: dict[int | str, str] = dict(enumerate(table.game.players))
-    record = Record("1888", players, {}, list(foreign))
+    record = PlatformRecord("1888", players, {}, list(foreign))
     return list(Replay(table.game, Reader1888(record), record.actions, own_pace=False).steps())
 
 
@@ -161,7 +169,7 @@ def test_trains_are_known_by_their_number():
     table.turn("LYR", "trains")
     assert meaning(table, company("LYR", "buy_train", train="2-1", price=80)) == [BuyTrain("2", "bank", 80)]
     table.turn("CDL", "trains")
-    record = Record("1888", dict(enumerate(table.game.players)), {}, [])
+    record = PlatformRecord("1888", dict(enumerate(table.game.players)), {}, [])
     reader = Reader1888(record)
     reader._train_at["2-1"] = "LYR"
     foreign = [company("CDL", "buy_train", train="2-1", price=33)]
@@ -228,6 +236,15 @@ def test_an_income_of_nothing_is_not_asked_about():
     table.turn("LYR", "run")
     steps = replay(table, company("LYR", "run_routes", routes=[]), company("LYR", "dividend", kind="withhold"))
     assert [step.actions for step in steps] == [(RunTrains(()),), ()]
+
+
+def test_a_private_discards_no_train():
+    """A record in which one does is refused by the rules."""
+    table = Table1888(edition="2022")
+    table.company("LYR", "Ann", 95, trains=["2"])
+    table.turn("LYR", "trains")
+    with pytest.raises(RefusedAction):
+        replay(table, private("KT", "discard_train", train="2-0"))
 
 
 @pytest.mark.parametrize(

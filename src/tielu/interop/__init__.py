@@ -6,14 +6,14 @@ from tielu.core.errors import RefusedAction
 
 from .reader import PLATFORM, load_18xx_games, open_replay
 from .records import linear_actions
-from .replay import Replay, Step
+from .replay import Replay, ReplayStep
 from .writer import export_18xx_games
 
 __all__ = [
     "PLATFORM",
     "RefusedAction",
     "Replay",
-    "Step",
+    "ReplayStep",
     "export_18xx_games",
     "linear_actions",
     "load_18xx_games",

@@ -1,4 +1,4 @@
-"""Fields of foreign actions, read strictly."""
+"""Fields of the platform's actions, read strictly: what is missing or of the wrong kind raises InvalidAction."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ _LONGEST_QUOTE = 40
 
 
 def malformed(foreign: Foreign, field: str) -> InvalidAction:
+    """The refusal of a field; the caller raises it."""
     kind = str(foreign.get("type"))[:_LONGEST_QUOTE]
     return InvalidAction("foreign_field_malformed", type=kind, field=field)
 
@@ -53,3 +54,22 @@ def stops(foreign: Foreign, field: str) -> tuple[tuple[str, int], ...]:
             raise malformed(foreign, field)
         found.append((each[0], each[1]))
     return tuple(found)
+
+
+def par_price(foreign: Foreign) -> int:
+    """The price at which a company is founded: `100,1,3` is the value, then its place on the chart."""
+    price = text(foreign, "share_price").split(",")[0]
+    if not price.isdecimal():
+        raise malformed(foreign, "share_price")
+    return int(price)
+
+
+def company_of_shares(foreign: Foreign) -> str:
+    """The one company whose shares are bought or sold."""
+    shares = foreign.get("shares")
+    if not isinstance(shares, list) or not shares:
+        raise malformed(foreign, "shares")
+    companies = {numbered({**foreign, "shares": share}, "shares")[0] for share in shares}
+    if len(companies) > 1:
+        raise malformed(foreign, "shares")
+    return companies.pop()

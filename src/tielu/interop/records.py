@@ -1,12 +1,11 @@
-"""Files of 18xx.games as they come: checked, and their actions put into one line.
+"""Files of 18xx.games: checked, and reduced to the actions that make up the game.
 
-The platform keeps what was undone, the chat and the programs that players have set; what these did is nested
-in the action they answered. What is left when all of that is resolved is the game.
+The platform keeps actions that were undone, the chat, and the programs that players have set; what a program did is
+nested in the action that it answered. The game is what remains when all of that is resolved.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -22,13 +21,11 @@ _ENTITY_TYPES = frozenset({"player", "corporation", "minor", "company"})
 _LONGEST_QUOTE = 40
 # In the settings of a file that we have exported: the edition in which the game was played.
 EDITION_SETTING = "tielu_edition"
-# 1888 without this option follows the rules of a prototype.
-NEEDED_OPTION = {"1888": "north"}
 
 
 @dataclass(frozen=True)
-class Record:
-    """A recorded game; `players` are their names by the platform's ids, in seating order."""
+class PlatformRecord:
+    """A game as 18xx.games has recorded it; `players` are their names by the platform's ids, in seating order."""
 
     title: str
     players: dict[int | str, str]
@@ -36,7 +33,7 @@ class Record:
     actions: list[Foreign]
 
 
-def read_record(data: object) -> Record:
+def read_record(data: object) -> PlatformRecord:
     """The game that a file of 18xx.games holds; raises InvalidAction if it holds none."""
     if not isinstance(data, dict):
         raise InvalidAction("not_a_game", found=type(data).__name__)
@@ -48,15 +45,7 @@ def read_record(data: object) -> Record:
     title = data["title"]
     if not isinstance(title, str):
         raise InvalidAction("not_a_game", found=type(title).__name__)
-    _check_option(title, settings)
-    return Record(title, _players(data["players"]), settings, linear_actions(data["actions"]))
-
-
-def _check_option(title: str, settings: Mapping[str, Any]) -> None:
-    needed = NEEDED_OPTION.get(title)
-    options = settings.get("optional_rules")
-    if needed is not None and needed not in (options if isinstance(options, list) else []):
-        raise InvalidAction("prototype_rules", title=title, option=needed)
+    return PlatformRecord(title, _players(data["players"]), settings, linear_actions(data["actions"]))
 
 
 def _players(listed: object) -> dict[int | str, str]:

@@ -1,9 +1,9 @@
-"""Replaying a recorded game: each foreign action becomes the action of ours that it stands for.
+"""Replaying a recorded game: each foreign action, one of the platform's, becomes the action of ours that it stands for.
 
 The platform asks for passes where our game passes over a step by itself, and the other way round. In the platform's
-own edition our game waits as the platform does; what is left is that a foreign pass for someone our game does not ask
-is absorbed, and that a step of a railway at which our game waits but the record goes on is passed. In other editions
-our game keeps its own pace, and the record is matched with it:
+own edition our game waits as the platform does, with two exceptions: a foreign pass for somebody whom our game does not
+ask is absorbed, and a railway's step at which our game waits but the record goes on is passed. In other editions our
+game keeps its own pace, and the record is matched with it:
 
 - a foreign pass where our game stands at a step that cannot be passed, or at which the next recorded action already
   fits, is absorbed: our game is past the step that was passed;
@@ -38,7 +38,7 @@ class Entity:
 
 
 @dataclass(frozen=True)
-class Decision:
+class RecordedDecision:
     """What a foreign action stands for: who decides, and our action, or None if our game has done it by itself.
 
     `answer` is what another player says to it, where our game asks and the platform does not.
@@ -50,23 +50,23 @@ class Decision:
 
 
 class Reader(ABC):
-    """What a title provides: the meaning of each of the platform's actions."""
+    """Reads the platform's actions in one title; most readers begin with `BaseReader`."""
 
     @abstractmethod
-    def read(self, game: Game, foreign: Foreign) -> Decision | None:
+    def read(self, game: Game, foreign: Foreign) -> RecordedDecision | None:
         """The decision that is complete with this action, or None if it is only a part of one."""
 
     @abstractmethod
-    def note(self, game: Game, foreign: Foreign, decision: Decision) -> None:
+    def note(self, game: Game, foreign: Foreign, decision: RecordedDecision) -> None:
         """Remember what later actions refer to; called when the decision has been carried out."""
 
     @abstractmethod
-    def asked(self, game: Game) -> frozenset[Entity]:
-        """Whom the game asks now: a player, and the railway for which that player decides, if any."""
+    def deciders(self, game: Game) -> frozenset[Entity]:
+        """Who may decide now: a player, and the railway for which that player decides, if any."""
 
     @abstractmethod
-    def out_of_turn(self, game: Game, decision: Decision) -> IllegalAction:
-        """The refusal of a decision by somebody whom the game does not ask now."""
+    def out_of_turn(self, game: Game, decision: RecordedDecision) -> IllegalAction:
+        """The refusal of a decision by somebody who may not decide now."""
 
     def in_between(self, _game: Game) -> bool:
         """Whether the game stands between two decisions that the platform takes as one."""
@@ -88,7 +88,7 @@ class Reader(ABC):
 
 
 @dataclass(frozen=True)
-class Step:
+class ReplayStep:
     """A recorded action and what it did.
 
     `complete`: it is not only the first part of a decision. `absorbed`: our game had done it by itself already.
@@ -115,7 +115,7 @@ class Replay:
     def __len__(self) -> int:
         return len(self._actions)
 
-    def steps(self) -> Iterator[Step]:
+    def steps(self) -> Iterator[ReplayStep]:
         """Carry out the record; raises RefusedAction or InvalidAction at the first action that fails."""
         for index, foreign in enumerate(self._actions):
             try:
@@ -125,10 +125,10 @@ class Replay:
             except IllegalAction as refusal:
                 raise RefusedAction(refusal, index, foreign) from refusal
 
-    def _step(self, index: int, foreign: Foreign) -> Step:
+    def _step(self, index: int, foreign: Foreign) -> ReplayStep:
         decision = self._reader.read(self.game, foreign)
         if decision is None or self._to_be_sorted(index, decision):
-            return Step(index, foreign, (), (), complete=False, absorbed=False)
+            return ReplayStep(index, foreign, (), (), complete=False, absorbed=False)
         if self._given_up:
             return self._give_up_trains(index, foreign)
         actions = self._actions_for(index, decision)
@@ -140,19 +140,19 @@ class Replay:
         complete = not self._reader.in_between(self.game)
         passes = self._passes_after(index)
         events += self._apply(passes)
-        return Step(index, foreign, actions + passes, tuple(events), complete, absorbed=not actions)
+        return ReplayStep(index, foreign, actions + passes, tuple(events), complete, absorbed=not actions)
 
     def _apply(self, actions: Sequence[Action]) -> list[Event]:
         return [event for action in actions for event in self.game.apply(action)]
 
-    def _to_be_sorted(self, index: int, decision: Decision) -> bool:
+    def _to_be_sorted(self, index: int, decision: RecordedDecision) -> bool:
         """Whether a train is given up and the next recorded action gives up another; note it if so."""
         if not (self._own_pace and isinstance(decision.action, DiscardTrain)):
             return False
         self._given_up.append(decision.action)
         return index + 1 < len(self) and self._actions[index + 1]["type"] == self._actions[index]["type"]
 
-    def _give_up_trains(self, index: int, foreign: Foreign) -> Step:
+    def _give_up_trains(self, index: int, foreign: Foreign) -> ReplayStep:
         """Discard what has been noted as our game asks for it; what it does not ask for it has done already."""
         waiting, self._given_up = self._given_up, []
         taken: list[Action] = []
@@ -163,19 +163,19 @@ class Replay:
             taken.append(fitting[0])
         passes = self._passes_after(index)
         events += self._apply(passes)
-        return Step(index, foreign, (*taken, *passes), tuple(events), complete=True, absorbed=bool(waiting))
+        return ReplayStep(index, foreign, (*taken, *passes), tuple(events), complete=True, absorbed=bool(waiting))
 
-    def _actions_for(self, index: int, decision: Decision) -> tuple[Action, ...]:
+    def _actions_for(self, index: int, decision: RecordedDecision) -> tuple[Action, ...]:
         """The action decided on, after the passes that lead to it; nothing for what our game has done already."""
         action = decision.action
         if action is None:
             return ()
-        asked = decision.by in self._reader.asked(self.game)
+        in_turn = decision.by in self._reader.deciders(self.game)
         if isinstance(action, Pass):
-            behind = not asked or (self._own_pace and self._is_past(index))
+            behind = not in_turn or (self._own_pace and self._is_past(index))
             return () if behind else (action,)
-        passes = self._passes_before(decision.by, action) if self._own_pace or not asked else 0
-        if not asked and not passes:
+        passes = self._passes_before(decision.by, action) if self._own_pace or not in_turn else 0
+        if not in_turn and not passes:
             raise self._reader.out_of_turn(self.game, decision)
         return (Pass(),) * passes + (action,)
 
@@ -210,15 +210,15 @@ class Replay:
     def _passes_before(self, by: Entity, action: Action) -> int:
         """How many steps of railways must be passed until `by` may do `action`; 0 if passing does not help.
 
-        Only for who is asked now and for `by` may be passed: nobody else's turn is given away.
+        Only railways that may decide now, and `by` itself, may be passed for: nobody else's turn is given away.
         """
         trial = self.game.clone()
-        passing = {entity for entity in (*self._reader.asked(trial), by) if not entity.is_player}
+        passing = {entity for entity in (*self._reader.deciders(trial), by) if not entity.is_player}
         for passes in range(MOST_PASSES):
-            asked = self._reader.asked(trial)
-            if by in asked and trial.why_not(action) is None:
+            deciders = self._reader.deciders(trial)
+            if by in deciders and trial.why_not(action) is None:
                 return passes
-            if trial.finished or not asked & passing or trial.why_not(Pass()) is not None:
+            if trial.finished or not deciders & passing or trial.why_not(Pass()) is not None:
                 return 0
             trial.apply_trusted(Pass())
         return 0

@@ -2,44 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Any
 
-from tielu import Game, new_game
-from tielu.core.actions import Action
-from tielu.core.errors import InvalidAction
-from tielu.core.game import Game as CoreGame
-from tielu.titles.t1880.platform.writer import Writer1880
-from tielu.titles.t1888n.platform.writer import Writer1888
+from tielu import new_game
+from tielu.core.game import Game
 
 from .reader import PLATFORM
-from .records import EDITION_SETTING, NEEDED_OPTION, Foreign
+from .records import EDITION_SETTING, Foreign
+from .title import platform_of
 
 
-class Writer(Protocol):
-    """What a title provides: its actions in the platform's words."""
-
-    def take(self, game: Game, action: Action) -> list[Foreign]:
-        """Carry out `action` in `game`; returns what the platform would have recorded, and asked for, meanwhile."""
-
-
-_WRITERS: dict[str, Callable[[], Writer]] = {"1880": Writer1880, "1888": Writer1888}
-
-
-def export_18xx_games(game: CoreGame) -> dict[str, Any]:
-    """The game as a file of 18xx.games; raises InvalidAction if the platform does not have its title.
+def export_18xx_games(game: Game) -> dict[str, Any]:
+    """The game as a file of 18xx.games; raises InvalidAction if we cannot write its title.
 
     Any edition can be written, and we read it again; the platform itself replays its own edition only.
     """
-    if game.title not in _WRITERS:
-        raise InvalidAction("title_not_supported", title=game.title, known=tuple(_WRITERS))
-    writer = _WRITERS[game.title]()
+    platform = platform_of(game.title)
+    writer = platform.writer()
     replayed = new_game(game.title, game.players, game.edition)
     actions: list[Foreign] = []
     for action in game.actions:
         actions += writer.take(replayed, action)
-    options = [NEEDED_OPTION[game.title]] if game.title in NEEDED_OPTION else []
-    settings: dict[str, Any] = {"optional_rules": options}
+    settings: dict[str, Any] = {"optional_rules": [platform.needed_option] if platform.needed_option else []}
     if game.edition != PLATFORM:
         settings[EDITION_SETTING] = game.edition
     return {
@@ -58,5 +42,5 @@ def export_18xx_games(game: CoreGame) -> dict[str, Any]:
     }
 
 
-def _result(game: CoreGame) -> dict[str, int]:
+def _result(game: Game) -> dict[str, int]:
     return {str(game.players.index(name)): worth for name, worth in game.standings()}

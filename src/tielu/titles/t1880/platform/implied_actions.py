@@ -1,12 +1,15 @@
-"""What 18xx.games asks for in 1880 where our game goes on by itself: answered here when a game is written."""
+"""Actions that our game takes by itself in 1880 and 18xx.games records: added here when a game is written."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from tielu.core.actions import Action, FoundCompany, Pass, PlaceStation, RunTrains
 from tielu.core.events import Event, StationPlaced
 from tielu.core.stations import face_at
 from tielu.core.tiles import BROWN
 from tielu.interop.records import Foreign
+from tielu.interop.words import WITHHOLD, by_player
 from tielu.titles.t1880.rules.actions import ClaimPayment
 from tielu.titles.t1880.rules.auction import Auction
 from tielu.titles.t1880.rules.components import COMPANY_INDEX, FIRST_INVESTOR, INVESTORS, OO_HOMES, P0, RAILWAYS
@@ -15,10 +18,10 @@ from tielu.titles.t1880.rules.investors import Merger
 from tielu.titles.t1880.rules.operating_round import DividendStep, OperatingRound
 from tielu.titles.t1880.rules.state import State1880
 
-from .words import WITHHOLD, by_player, by_private, by_railway
+from .words import by_private, by_railway
 
 
-def answers_to_events(state: State1880, action: Action, events: list[Event]) -> list[Foreign]:
+def answers_to_events(state: State1880, action: Action, events: Sequence[Event]) -> list[Foreign]:
     """P0's last payment and what a debtor repays after founding a company."""
     answers: list[Foreign] = []
     for event in events:
@@ -29,7 +32,7 @@ def answers_to_events(state: State1880, action: Action, events: list[Event]) -> 
     return answers
 
 
-def homes_set(state: State1880, action: Action, events: list[Event]) -> list[StationPlaced]:
+def homes_set(state: State1880, action: Action, events: Sequence[Event]) -> list[StationPlaced]:
     """Homes that our game has set where the platform asks: QSR and SCR, once their two cities are one."""
     if isinstance(action, PlaceStation):
         return []
@@ -50,7 +53,7 @@ def dividend_of_nothing(state: State1880, action: Action, railway: str) -> list[
     return [by_railway(railway, "dividend", kind=WITHHOLD)]
 
 
-def opener_passes(before: State1880, state: State1880, events: list[Event]) -> list[Foreign]:
+def opener_passes(before: State1880, state: State1880, events: Sequence[Event]) -> list[Foreign]:
     """Who opens an auction is asked even without the money for a bid."""
     old, new = before.stack[-1], None if state.finished else state.stack[-1]
     if not isinstance(new, Auction) or new.opener not in new.passed:

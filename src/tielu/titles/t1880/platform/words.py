@@ -1,10 +1,11 @@
-"""The platform's words for 1880: how its actions name players, railways, privates and money."""
+"""The platform's words for 1880: how its actions name railways, privates, trains and money."""
 
 from __future__ import annotations
 
 from typing import Any, cast
 
 from tielu import Game
+from tielu.interop import words
 from tielu.interop.records import Foreign
 from tielu.titles.t1880.rules.auction import Auction, ImperialCharter, InvestorChoice
 from tielu.titles.t1880.rules.components import COMPANY_INDEX, PRIVATES, TRAINS
@@ -13,10 +14,8 @@ from tielu.titles.t1880.rules.privates import PaymentClaim
 from tielu.titles.t1880.rules.share_round import ShareRound
 from tielu.titles.t1880.rules.state import State1880
 
-BANK = "bank"
 TREASURY = "treasury"
 REPLACE, DISCARD = "Replace", "Discard"
-PAYOUT, WITHHOLD = "payout", "withhold"
 # Fields of our own, where a printed edition leaves a choice that the platform does not know.
 AMOUNT, STOPS = "amount", "stops"
 # Frames in which a player decides for nobody else.
@@ -41,16 +40,13 @@ def money(amount: int) -> str:
     return f"¥{amount}"
 
 
-def by_private(private: int, action: str, **fields: Any) -> Foreign:
-    return {"type": action, "entity": PRIVATES[private].id, "entity_type": "company", **fields}
+def by_private(private: int, action: str, /, **fields: Any) -> Foreign:
+    """An action of a private, by its index."""
+    return words.by_private(PRIVATES[private].id, action, **fields)
 
 
-def by_railway(name: str, action: str, **fields: Any) -> Foreign:
+def by_railway(name: str, action: str, /, **fields: Any) -> Foreign:
     """An action of a company or, without its letter, of a foreign investor."""
     if name in COMPANY_INDEX:
-        return {"type": action, "entity": name, "entity_type": "corporation", **fields}
+        return words.by_company(name, action, **fields)
     return {"type": action, "entity": name.removeprefix("A"), "entity_type": "minor", **fields}
-
-
-def by_player(player: int, action: str, **fields: Any) -> Foreign:
-    return {"type": action, "entity": player, "entity_type": "player", **fields}
