@@ -11,7 +11,7 @@ from tests.corpus import corpus_path, needs_corpus, recorded_games
 from tests.play import new_game, play_out
 from tielu import InvalidAction
 from tielu.interop import export_18xx_games, linear_actions, open_replay
-from tielu.verify import Report, verify_file, verify_game
+from tielu.verify import Verification, verify_file, verify_game
 
 PLATFORM = "18xx.games"
 
@@ -40,7 +40,7 @@ def recorded():
     return copy.deepcopy(_recorded())
 
 
-def keys(report: Report) -> list[tuple[int, str]]:
+def keys(report: Verification) -> list[tuple[int, str]]:
     return [(mismatch.index, mismatch.key) for mismatch in report.mismatches]
 
 
@@ -184,7 +184,7 @@ def test_a_raw_export_of_the_platform_replays():
 
 
 # Where the platform departs from the printed rules: the number in docs/rulings.md, and how a replay shows it.
-def departure(report: Report) -> str:
+def departure(report: Verification) -> str:
     """The departure that explains the first difference of a game, by its number in the rulings."""
     first = report.mismatches[0].index
     seen = {mismatch.key for mismatch in report.mismatches if mismatch.index == first}

@@ -42,7 +42,7 @@ class Mismatch:
 
 
 @dataclass
-class Report:
+class Verification:
     """How the replay of one game went."""
 
     game: str
@@ -50,7 +50,7 @@ class Report:
     mismatches: list[Mismatch] = field(default_factory=list)
 
 
-def verify_file(path: Path, edition: str | None = None) -> Report:
+def verify_file(path: Path, edition: str | None = None) -> Verification:
     """Replay a recorded game and compare its states; raises InvalidAction if the file is none.
 
     In the platform's own edition every difference is listed; in a printed one the replay ends at the first.
@@ -58,12 +58,12 @@ def verify_file(path: Path, edition: str | None = None) -> Report:
     return verify_game(path.name, load_file(path).data, edition)
 
 
-def verify_game(name: str, data: object, edition: str | None = None) -> Report:
+def verify_game(name: str, data: object, edition: str | None = None) -> Verification:
     """Replay the record in `data` under the name `name`, as `verify_file` does."""
     replay = open_replay(data, edition)
     keys = _ComparedKeys(platform_of(replay.game.title))
     recorded = Recorded(data, len(replay), keys)
-    check = _Check(Report(name), recorded, keys, only_first=replay.game.edition != PLATFORM)
+    check = _Check(Verification(name), recorded, keys, only_first=replay.game.edition != PLATFORM)
     try:
         for step in replay.steps():
             check.after(step, replay.game)
@@ -153,7 +153,7 @@ class Recorded:
 class _Check:
     """Compares a replay with its record; the comparison waits until the next step shows that it is due."""
 
-    def __init__(self, report: Report, recorded: Recorded, keys: _ComparedKeys, only_first: bool) -> None:
+    def __init__(self, report: Verification, recorded: Recorded, keys: _ComparedKeys, only_first: bool) -> None:
         self.report = report
         self._recorded = recorded
         self._keys = keys

@@ -11,7 +11,7 @@ from tielu.cli.options import FILE_HELP, Commands, command_parser, language
 from tielu.errors import TieluError
 from tielu.files import RecordedGame, load_file
 from tielu.i18n import say_error
-from tielu.verify import Mismatch, Report, verify_game
+from tielu.verify import Mismatch, Verification, verify_game
 
 MISMATCH = 1
 USER_ERROR = 2
@@ -49,12 +49,12 @@ def run(options: argparse.Namespace) -> int:
     return USER_ERROR if unreadable else MISMATCH if mismatches else 0
 
 
-def verify_recorded(recorded: RecordedGame, edition: str | None) -> Report:
+def verify_recorded(recorded: RecordedGame, edition: str | None) -> Verification:
     """How the replay of a file goes; a game saved by Tielu has no states, only actions that must be legal."""
     if recorded.foreign:
         return verify_game(recorded.path.name, recorded.data, edition)
     data = recorded.data if edition is None else {**recorded.data, "edition": edition}
-    report = Report(recorded.path.name)
+    report = Verification(recorded.path.name)
     try:
         report.actions = len(Game.from_json(data).actions)
     except IllegalAction as error:
