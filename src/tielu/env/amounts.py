@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
 from functools import cache
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from tielu.core.actions import ACTIONS, Action, Amounts
 
@@ -53,24 +53,34 @@ BIDS: Final = Steps((0, 5, 10, 15, 20, 25, 30, 40, 50, 60, 80, 100, 150, 200, 30
 TRAIN_PRICES: Final = Steps((1, 10, 25, 50, 75, 100, 150, 200, 250, 300, 400, 500, 600, 800, 1000))
 
 
+class _Fields(NamedTuple):
+    """The fields of a kind of action with an amount: all of them, two places in their order, and what it is about."""
+
+    names: tuple[str, ...]
+    amount: int
+    amounts: int
+    item: tuple[str, ...]
+
+
 @cache
-def _fields(kind: str) -> tuple[str, tuple[str, ...]]:
-    """The field that holds the amount in a kind of action, and the other fields, but for the range of amounts."""
-    names = [each.name for each in fields(ACTIONS[kind]) if each.name != "amounts"]
+def _fields(kind: str) -> _Fields:
+    names = tuple(each.name for each in fields(ACTIONS[kind]))
     amount = "amount" if "amount" in names else "price"
-    return amount, tuple(name for name in names if name != amount)
+    item = tuple(name for name in names if name not in (amount, "amounts"))
+    return _Fields(names, names.index(amount), names.index("amounts"), item)
 
 
 def item_of(action: Action) -> Item:
     """What an action with an amount is about, the amount aside."""
-    _, others = _fields(action.type)
-    values = [getattr(action, name) for name in others]
-    return (action.type, *[value for value in values if value is not None])
+    kind = action.type
+    return (kind, *[value for name in _fields(kind).item if (value := getattr(action, name)) is not None])
 
 
-def with_amount(offer: Action, amount: int) -> Action:
-    """The offer with this amount."""
-    name, others = _fields(offer.type)
-    values = {other: getattr(offer, other) for other in others}
-    values[name] = amount
-    return type(offer)(**values)
+def at_steps(offer: Action, steps: Steps, legal: Amounts) -> Iterator[tuple[int, Action]]:
+    """The offer at every step within the legal range, with the number of the step."""
+    kind, known = type(offer), _fields(offer.type)
+    values = [getattr(offer, name) for name in known.names]
+    values[known.amounts] = None
+    for number, amount in steps.amounts(legal):
+        values[known.amount] = amount
+        yield number, kind(*values)

@@ -28,7 +28,7 @@ class Axis:
 
 @dataclass(frozen=True)
 class Field:
-    """A part of the observation. Its numbers are those of the table divided by `unit`, and lie in `low` to `high`."""
+    """A part of the observation. Its numbers are those of the table divided by `unit`, between `low` and `high`."""
 
     name: str
     meaning: str

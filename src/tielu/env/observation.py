@@ -47,7 +47,7 @@ class ObservedPhase(Protocol):
     def train_limit(self) -> int: ...
 
 
-def _none(*_: Any) -> int:
+def _zero(*_: Any) -> int:
     return 0
 
 
@@ -71,8 +71,8 @@ class ObservedComponents:
     privates: tuple[str, ...] = ()
     bank_places: tuple[str, ...] = ("bank",)
     # How many certificates of a player count, and how many a player may have.
-    certificates: Callable[[Any, int], int] = _none
-    certificate_limit: Callable[[Any], int] = _none
+    certificates: Callable[[Any, int], int] = _zero
+    certificate_limit: Callable[[Any], int] = _zero
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "railways", self.railways or self.companies)
@@ -157,7 +157,6 @@ class Observer:
         self._steps = {name: index for index, name in enumerate(components.steps)}
         self._rounds = {name: index for index, name in enumerate(components.rounds)}
         self._railways = {name: index for index, name in enumerate(components.railways)}
-        self._most_trains = [min(train.count, MOST_TRAINS) for train in components.trains]
         self._faces = {
             phase.column: _face_table(board, phase.column, len(self.axes.stops)) for phase in components.phases
         }

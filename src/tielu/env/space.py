@@ -20,7 +20,7 @@ from tielu.core.actions import (
 )
 from tielu.errors import InvalidInput
 
-from .amounts import Item, Steps, item_of, with_amount
+from .amounts import Item, Steps, at_steps, item_of
 
 NO_RUNS: Final = -1
 
@@ -105,8 +105,8 @@ class ActionSpace:
         start, steps = self._items[item_of(offer)]
         legal = getattr(offer, "amounts", None)
         assert isinstance(legal, Amounts)
-        for number, amount in steps.amounts(legal):
-            yield start + number, with_amount(offer, amount)
+        for number, action in at_steps(offer, steps, legal):
+            yield start + number, action
 
     def decode(self, game: Game, number: int) -> Action:
         """The action that a number means now; raises InvalidInput if that choice is not open."""
