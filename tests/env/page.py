@@ -86,9 +86,14 @@ def axes_table(title: str) -> str:
 TABLES = {"actions": actions_table, "steps": steps_table, "fields": fields_table, "axes": axes_table}
 
 
+def described() -> dict[str, str]:
+    """The ids that the page describes, each with its title: those of this package."""
+    return {name: title for name, title in environment_ids().items() if TITLES[title].package.startswith("tielu.")}
+
+
 def filled(page: str) -> str:
     """The page with every table between its marks made anew."""
-    for title in environment_ids().values():
+    for title in described().values():
         for kind, table in TABLES.items():
             marks = re.compile(rf"(<!-- {kind} {title} -->\n).*?(\n<!-- end -->)", re.DOTALL)
             page, count = marks.subn(rf"\g<1>{table(title)}\g<2>", page)

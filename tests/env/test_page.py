@@ -2,8 +2,7 @@
 
 import re
 
-from tests.env.page import PAGE, filled
-from tielu.env import environment_ids
+from tests.env.page import PAGE, described, filled
 
 
 def test_the_tables_are_those_of_the_code():
@@ -13,7 +12,7 @@ def test_the_tables_are_those_of_the_code():
 
 
 def test_every_id_is_described():
-    assert all(f"`{name}`" in PAGE.read_text("utf-8") for name in environment_ids())
+    assert all(f"`{name}`" in PAGE.read_text("utf-8") for name in described())
 
 
 def test_the_example_of_the_page_runs():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from tielu.core.actions import DiscardTrain, Pass, PayDividend, SellShares, Withhold
+from tielu.core.actions import BuyShare, DiscardTrain, Pass, PayDividend, SellShares, Withhold
 from tielu.core.shares import SHARE
 from tielu.core.track import Board
 
@@ -23,6 +23,11 @@ _ALL_SHARES: Final = 100
 
 def bids(privates: Sequence[str]) -> ActionGroup:
     return ActionGroup("bid", "private × bid", items=tuple((("bid", private), BIDS) for private in privates))
+
+
+def share_purchases(companies: Sequence[str], source: str) -> ActionGroup:
+    """One share of a company, from the only place that sells any."""
+    return ActionGroup("buy_share", "company", tuple(BuyShare(company, source) for company in companies))
 
 
 def share_sales(companies: Sequence[str]) -> ActionGroup:

@@ -47,6 +47,15 @@ class ObservedPhase(Protocol):
     def train_limit(self) -> int: ...
 
 
+@dataclass(frozen=True)
+class OnlyPhase:
+    """The phase of a title that has no phases."""
+
+    name: str = "1"
+    column: int = 0
+    train_limit: int = 0
+
+
 def _zero(*_: Any) -> int:
     return 0
 
@@ -62,11 +71,11 @@ class ObservedComponents:
 
     companies: tuple[str, ...]
     trains: tuple[TrainType, ...]
-    phases: Sequence[ObservedPhase]
     rounds: tuple[str, ...]
     steps: tuple[str, ...]
     chart: Chart
     markers: tuple[int, ...]
+    phases: Sequence[ObservedPhase] = (OnlyPhase(),)
     railways: tuple[str, ...] = ()
     privates: tuple[str, ...] = ()
     bank_places: tuple[str, ...] = ("bank",)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tielu.core.actions import Action, BuyShare, BuyTrain, FoundCompany
+from tielu.core.actions import Action, BuyTrain, FoundCompany
 from tielu.core.track import Board
 from tielu.env import groups
 from tielu.env.amounts import Steps
@@ -57,7 +57,7 @@ def action_space(board: Board, edition: str) -> ActionSpace:
             "company × par value × size of the director's certificate and its permits (× slot, where it is chosen)",
             tuple(_foundings(edition)),
         ),
-        ActionGroup("buy_share", "company", tuple(BuyShare(company, BANK) for company in _IDS)),
+        groups.share_purchases(_IDS, BANK),
         groups.share_sales(_IDS),
         ActionGroup("repay_debt", "amount", items=((("repay_debt",), _REPAYMENTS),)),
         ActionGroup("claim_payment", "take the payment of P0", (ClaimPayment(),)),
