@@ -51,7 +51,7 @@ class RecordedGame:
 
 
 def load_file(path: str | Path) -> RecordedGame:
-    """The recorded game in a file; raises TieluError, with a word on why, if it holds none."""
+    """The recorded game in a file; raises TieluError if it holds none."""
     path = Path(path)
     return recorded_game(path, _read(path))
 
@@ -105,7 +105,7 @@ def _write(path: Path, text: str) -> None:
 
 
 def _may_be_replaced(path: Path) -> bool:
-    """Only a game saved before, or an empty file, gives way to another; nobody's letters are overwritten."""
+    """Whether the file is missing, empty or a saved game; anything else is not ours to overwrite."""
     try:
         return not path.exists() or path.stat().st_size == 0 or not load_file(path).foreign
     except (OSError, ValueError, TieluError):
@@ -146,5 +146,5 @@ def _parse(path: Path, content: bytes) -> object:
 
 
 def _reason(error: Exception) -> str:
-    """What the system says, without the path that the message names already."""
+    """The system's message, without the path, which ours names already."""
     return getattr(error, "strerror", None) or str(error)

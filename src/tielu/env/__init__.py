@@ -8,11 +8,11 @@ from .registry import env, make, make_vector, raw_env
 from .space import ActionSpace
 from .table import Setup, Table, action_space
 from .title import TitleEnv, environment_ids
-from .vector import Ended, VectorTable
+from .vector import EndedGame, VectorTable
 
 __all__ = [
     "ActionSpace",
-    "Ended",
+    "EndedGame",
     "Environment",
     "Setup",
     "Table",

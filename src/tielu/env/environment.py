@@ -23,9 +23,9 @@ ANSI_WIDTH = 120
 
 
 class Environment(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]  # PettingZoo is not typed throughout
-    """A game of 18xx for PettingZoo. `seed` seats the agents if `shuffle` is set; nothing else is left to chance.
+    """A game of 18xx for PettingZoo. Nothing is left to chance but the seating, if `shuffle` is set.
 
-    A game that has not ended after `max_actions` is truncated, and pays nobody.
+    A game that has not ended after `max_actions` is truncated, and all rewards are 0.
     """
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi", "svg"], "is_parallelizable": False}
@@ -82,7 +82,7 @@ class Environment(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]  # Pe
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin anew; the option `game` is a game of this title and edition to go on with."""
+        """Start a new game, or continue the one in the option `game`, which is of this title and edition."""
         if seed is not None:
             self._random, _ = seeding.np_random(seed)
         game = (options or {}).get("game")
@@ -142,7 +142,7 @@ class Environment(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]  # Pe
         return {"observation": self.table.observation(self.seat(agent)), "action_mask": self._mask_of(agent)}
 
     def state(self) -> Floats:
-        """What the player at seat 0 sees, which is all there is to see."""
+        """What the player at seat 0 sees: nothing is hidden from anybody."""
         return self.table.observation(0)
 
     def render(self) -> str | None:

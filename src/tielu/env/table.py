@@ -82,7 +82,7 @@ class Table:
         self.continue_from(self.setup.new_game())
 
     def continue_from(self, game: Game) -> None:
-        """Go on with a game of the same title, edition and number of players, which is left as it is."""
+        """Continue a copy of a game; raises InvalidInput unless title, edition and number of players are the same."""
         if (game.title, game.edition, len(game.players)) != (self.setup.title, self.setup.edition, self.setup.players):
             raise InvalidInput("other_game", title=game.title, edition=game.edition, players=len(game.players))
         self.game = game.clone()

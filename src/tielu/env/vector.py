@@ -1,6 +1,6 @@
-"""Many games stepped together: one array for what the players to act see, one for what they may choose.
+"""Many games stepped together: one array holds what the players to act see, another what they may choose.
 
-Each table has one player to act at a time, so a step takes one number per table. A game that ends begins anew at once.
+One player acts at a time at each table, so a step takes one number per table. Where a game ends, a new one begins.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ Seats: TypeAlias = NDArray[np.int64]
 
 
 @dataclass(frozen=True)
-class Ended:
-    """A game that has ended in a step: at which table, after how many actions, and what each seat got and was worth."""
+class EndedGame:
+    """A game that ended in a step: its table, the number of its actions, and the reward and worth of each seat."""
 
     table: int
     actions: int
@@ -32,9 +32,9 @@ class Ended:
 
 
 class VectorTable:
-    """`observations[i]` is what the player to act at table i sees, `masks[i]` what may be chosen, `seats[i]` who it is.
+    """Many tables in arrays: `seats[i]` is the player to act at table i, who sees `observations[i]` and has `masks[i]`.
 
-    The arrays are written anew by every step: copy what is to be kept. `observe=False` leaves the observations out.
+    Every step overwrites the arrays: copy what you want to keep. `observe=False` leaves the observations out.
     """
 
     def __init__(self, setup: Setup, tables: int, *, observe: bool = True) -> None:
@@ -62,7 +62,7 @@ class VectorTable:
             table.reset()
             self._write(number)
 
-    def step(self, choices: Sequence[int] | NDArray[np.int64]) -> list[Ended]:
+    def step(self, choices: Sequence[int] | NDArray[np.int64]) -> list[EndedGame]:
         """One choice per table; returns the games that have ended. Raises InvalidInput if a choice is not open."""
         if len(choices) != len(self.tables):
             raise InvalidInput("choices_do_not_match", choices=len(choices), tables=len(self.tables))
@@ -70,7 +70,7 @@ class VectorTable:
         for number, table in enumerate(self.tables):
             table.step(int(choices[number]))
             if table.finished:
-                ended.append(Ended(number, table.actions, tuple(table.rewards()), tuple(table.worth())))
+                ended.append(EndedGame(number, table.actions, tuple(table.rewards()), tuple(table.worth())))
                 table.reset()
             self._write(number)
         return ended
