@@ -9,19 +9,19 @@ import pytest
 from tests.message_codes import is_played
 from tests.table_1888 import Table1888
 from tests.test_forbidden import golden
-from tielu import Game, new_game
+from tielu import TITLES, Game, new_game
 from tielu.core.events import Event, PriceMoved, TrainBought, TrainScrapped, event_name
 from tielu.i18n import LANGUAGES, rule
 from tielu.i18n.catalogue import catalogue
 from tielu.views.history.chronicle import chronicle
-from tielu.views.history.event_rules import CITED, cited_rules, rules_of
+from tielu.views.history.event_rules import cited_rules, rules_of
 from tielu.views.history.graphs import Graph, Line, graphs_of
 from tielu.views.history.log import history
 from tielu.views.position.depot import depot_view
 from tielu.views.position.holders import holders_of
 from tielu.views.position.position import position_view
-from tielu.views.registry_of_views import FACTS
 from tielu.views.svg.charts import chart_picture, ticks
+from tielu.views.title import view_of
 
 GAMES = ("1880-2022-3p-101.json.gz", "1888-18xx.games-4p-909.json.gz")
 
@@ -95,22 +95,22 @@ def events_of(title: str) -> list[type[Event]]:
     ]
 
 
-@pytest.mark.parametrize("title", sorted(CITED))
+@pytest.mark.parametrize("title", sorted(TITLES))
 def test_every_event_is_mapped_to_rules_that_exist(title):
     """No event without an entry, no entry without an event, and every id is in the catalogue of its title."""
     names = {event_name(each) for each in events_of(title)}
-    assert {key.split(".")[0] for key in CITED[title]} == names
-    for ids in CITED[title].values():
+    assert {key.split(".")[0] for key in view_of(title).event_rules} == names
+    for ids in view_of(title).event_rules.values():
         for each in ids:
             assert each.startswith(f"{title}.")
             assert rule(each) is not None
 
 
-@pytest.mark.parametrize("title", sorted(CITED))
+@pytest.mark.parametrize("title", sorted(TITLES))
 def test_every_phase_has_its_rule(title):
     """What is empty for the kind is filled in for each value."""
-    table = CITED[title]
-    assert all(table[f"phase_began.{phase}"] for phase in FACTS[title].train_limits)
+    table = view_of(title).event_rules
+    assert all(table[f"phase_began.{phase}"] for phase in view_of(title).train_limits)
     for key, ids in table.items():
         assert ids or any(other.startswith(f"{key}.") for other in table)
 
@@ -251,8 +251,8 @@ def test_no_word_for_an_effect_that_cannot_happen():
     used = {
         f"effect_{effect.key}"
         for title in ("1880", "1888")
-        for train in FACTS[title].trains
-        for part in [FACTS[title].outlook(_owned(title), train.name)]
+        for train in view_of(title).trains
+        for part in [view_of(title).train_effects(_owned(title), train.name)]
         for effect in (*part.first, *part.last)
     }
     assert used == texts

@@ -9,11 +9,11 @@ import pytest
 
 from tests.corpus import needs_corpus, read_recorded, recorded_games
 from tests.golden_games import FOLDER
-from tielu import Action, Game, IllegalAction, new_game
+from tielu import TITLES, Action, Game, IllegalAction, new_game
 from tielu.core.actions import ACTIONS, Pass
 from tielu.i18n import LANGUAGES, rule
 from tielu.interop import load_18xx_games
-from tielu.views.actions.candidates import KINDS, ROUNDS, identity
+from tielu.views.actions.candidates import KINDS, ROUNDS, identity, kinds_of, rounds_of
 from tielu.views.actions.forbidden import MOST_NAMED, forbidden, refused_actions
 from tielu.views.position.position import position_view
 
@@ -32,11 +32,12 @@ NEVER_LOOKED_FOR = {
 def check(game: Game) -> int:
     """Everything shown is refused, nothing shown is legal, and each line cites a rule of the catalogue."""
     legal, position = list(game.legal_actions()), position_view(game)
-    offered = {identity(action) for action in legal if action.type in KINDS}
+    kinds = kinds_of(game.title)
+    offered = {identity(action, kinds) for action in legal if action.type in kinds}
     for each in refused_actions(game, position, legal):
         with pytest.raises(IllegalAction):
             game.verify(each.action)
-        assert identity(each.action) not in offered
+        assert identity(each.action, kinds) not in offered
     lines = forbidden(game, position, legal, "en")
     for line in lines:
         assert rule(line.rule) is not None
@@ -127,8 +128,10 @@ def test_a_step_that_was_passed_over_says_why():
 
 def test_every_kind_of_action_is_looked_for_somewhere():
     """A new kind of action needs its place in the tables, or a reason not to be there."""
-    assert set(KINDS) | NEVER_LOOKED_FOR == set(ACTIONS)
-    assert {kind for kinds in ROUNDS.values() for kind in kinds} == set(KINDS)
+    known = [kinds_of(title) for title in TITLES]
+    assert {kind for kinds in known for kind in kinds} | NEVER_LOOKED_FOR == set(ACTIONS)
+    for kinds, rounds in [(KINDS, ROUNDS), *((kinds_of(title), rounds_of(title)) for title in TITLES)]:
+        assert {kind for each in rounds.values() for kind in each} == set(kinds)
 
 
 def test_after_the_end_nothing_is_looked_for():

@@ -28,10 +28,16 @@ from tielu.titles.t1880.rules.events import PlayersReseated
 from tielu.titles.t1888n.rules import running as t1888_running
 from tielu.titles.t1888n.rules.events import PurchaseOffered
 from tielu.views.actions.menu import STEPS
-from tielu.views.registry_of_views import FACTS
+from tielu.views.title import TitleView, view_of
 
 EVENTS = sorted((each for each in Event.__subclasses__() if is_played(each.__module__)), key=event_name)
 each_language = pytest.mark.parametrize("lang", LANGUAGES)
+
+
+def declared_keys(view: TitleView) -> set[str]:
+    """The keys of words that a title names for its pages."""
+    keys = {view.about, view.length, view.pair_bonus, view.stop_bonus, view.treasury_place, *view.pass_labels.values()}
+    return (keys | {view.tables.heading, view.tables.legend}) - {""}
 
 
 def placeholders(text: str) -> set[str]:
@@ -72,15 +78,19 @@ def test_no_message_is_empty_or_left_in_english(lang):
 
 
 def test_no_language_has_a_key_twice():
-    """A key that stands twice in a file would silently lose its first text."""
+    """A key that stands twice, in one file or in those of two titles, would silently lose its first text."""
+    seen: set[tuple[str, str, str]] = set()
+
+    def unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
+        assert len(dict(pairs)) == len(pairs), [key for key, _ in pairs]
+        return dict(pairs)
+
     for lang in LANGUAGES:
-        text = (PACKAGE / "i18n" / "catalogues" / f"{lang}.json").read_text("utf-8")
-
-        def unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
-            assert len(dict(pairs)) == len(pairs), [key for key, _ in pairs]
-            return dict(pairs)
-
-        json.loads(text, object_pairs_hook=unique)
+        for path in [PACKAGE / "i18n" / "catalogues" / f"{lang}.json", *PACKAGE.glob(f"titles/*/messages/{lang}.json")]:
+            sections = json.loads(path.read_text("utf-8"), object_pairs_hook=unique)
+            keys = {(lang, section, key) for section, texts in sections.items() for key in texts}
+            assert not keys & seen, path
+            seen |= keys
 
 
 # -- everything that can be said has its message --
@@ -155,7 +165,7 @@ def test_every_word_of_the_screen_is_there():
     asked = {key for file, source in sources() if not file.startswith("i18n") for key in screen_keys(source)}
     asked |= {f"menu_{name}" for steps in STEPS.values() for name in steps} | {"menu_no_power"}
     asked |= {f"edge_{edge}" for edge in range(6)} | {"ferry_charge"}
-    asked |= {key for facts in FACTS.values() for key in (facts.pair_bonus, facts.stop_bonus) if key}
+    asked |= {key for view in map(view_of, tielu.TITLES) for key in declared_keys(view)}
     assert asked - set(catalogue("en")["ui"]) == set()
 
 

@@ -5,7 +5,7 @@ import pytest
 from tests.golden_games import FOLDER
 from tests.table_1888 import Table1888
 from tests.test_forbidden import golden, position_after
-from tielu import Action, new_game
+from tielu import TITLES, Action, new_game
 from tielu.core.actions import Amounts, Bid, BuyPrivate, BuyTrain, FoundCompany, Pass, RunTrains, SellShares
 from tielu.core.events import Event
 from tielu.i18n import LANGUAGES, say_event
@@ -14,6 +14,7 @@ from tielu.views.actions.amounts import amounts_of, quick_amounts, usual_amount
 from tielu.views.actions.menu import ALL, UNWARNED, WEIGHTY, Choice, write_menu
 from tielu.views.actions.outcome import TURNING_POINTS, Trials, is_weighty, told_outcome
 from tielu.views.position.position import position_view
+from tielu.views.title import view_of
 
 
 def leaves(choices):
@@ -98,8 +99,10 @@ def test_trying_changes_nothing():
 
 def test_every_turning_point_is_an_event():
     """The table names classes of events, each once."""
-    assert all(issubclass(each, Event) for each in TURNING_POINTS)
-    assert len(set(TURNING_POINTS)) == len(TURNING_POINTS)
+    for title in TITLES:
+        events = (*TURNING_POINTS, *view_of(title).turning_points)
+        assert all(issubclass(each, Event) for each in events)
+        assert len(set(events)) == len(events)
 
 
 # ---- runs ----

@@ -14,7 +14,6 @@ from tielu import Action, Game, new_game
 from tielu.core.hexes import EDGES, neighbour
 from tielu.i18n import LANGUAGES, say
 from tielu.routing.model import BrokenRoute
-from tielu.views.registry_of_views import FACTS
 from tielu.views.svg import (
     AUTO,
     PAGE,
@@ -27,7 +26,7 @@ from tielu.views.svg import (
     table_picture,
     tile_picture,
 )
-from tielu.views.svg.surroundings import SEA
+from tielu.views.title import view_of
 
 PLAYERS = ["Ann", "Bo", "Cy"]
 GOLDEN = sorted(path.name for path in FOLDER.glob("*.json.gz"))
@@ -83,9 +82,9 @@ def test_the_whole_position_is_drawn(finished, title):
         for marker in stop.iter():
             if marker.get("data-railway") and marker.get("class") != "reserved":
                 standing.add((marker.get("data-railway"), stop.get("data-hex"), int(stop.get("data-stop", ""))))
-    facts = FACTS[title]
-    keys = {each.id: f"c.{each.id}" for each in facts.companies}
-    keys |= {each.id: f"m.{each.id.removeprefix('A')}" for each in facts.investors}
+    view = view_of(title)
+    keys = {each.id: f"c.{each.id}" for each in view.companies}
+    keys |= {each.id: f"m.{each.id.removeprefix('A')}" for each in view.investors}
     expected = {(name, *token) for name, key in keys.items() for token in shot.get(f"{key}.tokens") or ()}
     assert standing == expected
 
@@ -249,8 +248,8 @@ def test_the_legend_explains_what_is_on_the_map(title, lang):
 def test_the_sea_around_lies_beyond_the_map(title):
     """No hex of the map is painted over, and the sea begins where the map ends."""
     names = {printed.name for printed in new_game(title, PLAYERS).state.board.hexes}
-    assert SEA[title].isdisjoint(names)
-    assert any(neighbour(name, edge) in names for name in SEA[title] for edge in range(EDGES))
+    assert view_of(title).sea.isdisjoint(names)
+    assert any(neighbour(name, edge) in names for name in view_of(title).sea for edge in range(EDGES))
 
 
 @pytest.mark.parametrize("name", ["1880-18xx.games-4p-606.json.gz", "1888-2022-6p-808.json.gz"])
@@ -332,7 +331,7 @@ def test_the_chart_of_1880():
     table.turn("BCR")
     root = parsed(market_picture(table.game))
     cells = [each for each in root.iter() if each.get("data-row") is not None]
-    assert len(cells) == sum(price > 0 for price in FACTS["1880"].chart.prices)
+    assert len(cells) == sum(price > 0 for price in view_of("1880").chart.prices)
     assert len(list(of_class(root, "cell", "par"))) == 4 + 4
     assert texts(root, "extra").count("+40") == 1
     shared = next(each for each in cells if (each.get("data-row"), each.get("data-column")) == ("1", "3"))
@@ -350,7 +349,7 @@ def test_the_chart_of_1888():
     table.company("LYR", price=95)
     table.share_round()
     root = parsed(market_picture(table.game))
-    assert len(list(of_class(root, "cell", "red"))) == len(FACTS["1888"].red_area)
+    assert len(list(of_class(root, "cell", "red"))) == len(view_of("1888").red_area)
     assert len(list(of_class(root, "cell", "par"))) == 6
     assert len(texts(root, "note")) == 1
     assert not list(of_class(root, "order"))
@@ -360,7 +359,7 @@ def test_the_chart_of_1888():
 def test_many_markers_in_a_space_can_all_be_read():
     """Up to eight companies share a space, each with its letters."""
     table = Table1888()
-    names = [each.id for each in FACTS["1888"].companies]
+    names = [each.id for each in view_of("1888").companies]
     for name in names:
         table.company(name, price=95)
     table.share_round()

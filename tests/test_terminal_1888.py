@@ -7,14 +7,15 @@ import pytest
 
 from tests.table_1888 import Table1888
 from tests.test_terminal import actions_in, sit_down
-from tielu import new_game
+from tielu import TITLES, new_game
 from tielu.core.actions import Accept, Bid, BuyPrivate, Decline, FoundCompany, GoBankrupt, Pass, RunTrains, SellShares
 from tielu.i18n import LANGUAGES
 from tielu.i18n.catalogue import catalogue
 from tielu.terminal import TerminalTable
 from tielu.terminal.tables import make_console
 from tielu.views.actions.menu import describe, write_menu
-from tielu.views.tables import COMPANY_COLUMNS, LAYOUTS, PRIVATE_COLUMNS
+from tielu.views.tables import COMPANY_COLUMNS, PRIVATE_COLUMNS
+from tielu.views.title import view_of
 
 PLAYERS = ["Ann", "Bo", "Cy"]
 
@@ -58,13 +59,13 @@ def test_every_screen_can_be_shown_at_any_time(lang, count):
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("title", LAYOUTS)
+@pytest.mark.parametrize("title", TITLES)
 def test_every_column_has_a_heading(title, lang):
     """The key of a column, of a heading and of a legend is a word of the screen, and each column can be written."""
-    layout, words = LAYOUTS[title], catalogue(lang)["ui"]
-    assert {layout.heading, layout.legend, *layout.companies, *layout.privates} <= set(words)
-    assert set(layout.companies) <= set(COMPANY_COLUMNS)
-    assert set(layout.privates) - set(PRIVATE_COLUMNS) == {"owner"}
+    tables, words = view_of(title).tables, catalogue(lang)["ui"]
+    assert {tables.heading, tables.legend, *tables.companies, *tables.privates} <= set(words)
+    assert set(tables.companies) <= set(COMPANY_COLUMNS)
+    assert set(tables.privates) - set(PRIVATE_COLUMNS) == {"owner"}
 
 
 def test_the_table_shows_what_1888_has():

@@ -7,7 +7,7 @@ import pytest
 import tielu
 from tests.golden_games import FOLDER
 from tests.test_forbidden import golden
-from tielu import Action
+from tielu import TITLES, Action
 from tielu.core.actions import Bid, BuyTrain, Pass, PayDividend, Withhold
 from tielu.core.events import PriceMoved
 from tielu.i18n import LANGUAGES, say
@@ -15,7 +15,7 @@ from tielu.views.actions.details import details, say_rounds
 from tielu.views.actions.pass_labels import say_passing
 from tielu.views.position.position import position_view
 from tielu.views.position.private_powers import private_powers
-from tielu.views.registry_of_views import FACTS
+from tielu.views.title import view_of
 
 GAMES = sorted(path.name for path in FOLDER.glob("*.json.gz"))
 
@@ -85,11 +85,11 @@ def test_a_train_of_a_company_names_its_director():
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("title", sorted(FACTS))
+@pytest.mark.parametrize("title", sorted(TITLES))
 def test_every_private_but_the_plainest_says_what_it_does(title, lang):
     """In words of the reader's language; the Kaiping Tramway of 1888 has nothing but its income."""
     powers = private_powers(title, "2022", lang)
-    assert {each.id for each in FACTS[title].privates} - set(powers) == ({"KT"} if title == "1888" else set())
+    assert {each.id for each in view_of(title).privates} - set(powers) == ({"KT"} if title == "1888" else set())
     assert lang == "en" or powers != private_powers(title, "2022", "en")
 
 

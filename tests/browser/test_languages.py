@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from tests.browser.positions import STATES, TITLES, at_one_screen, position
 from tests.browser.serving import serving
 from tielu.store import Store
-from tielu.views.registry_of_views import FACTS
+from tielu.views.title import view_of
 
 # All texts a reader meets: seen, read aloud, or shown on hovering.
 TEXTS = """() => {
@@ -34,7 +34,7 @@ def printed_names():
     names = {"Tielu", "China", "1888-N", "Ann", "Bo", "Cy", "Dee"}
     for title in TITLES:
         names |= {each.place for each in position(title, "auction").state.board.hexes if each.place}
-        for things in (FACTS[title].companies, FACTS[title].privates, FACTS[title].investors):
+        for things in (view_of(title).companies, view_of(title).privates, view_of(title).investors):
             names |= {each.name for each in things}
     words = {word for name in names for word in name.split()}  # long names stand on two lines
     return re.compile("|".join(re.escape(each) for each in sorted(names | words, key=len, reverse=True)))

@@ -56,7 +56,7 @@ def run_lines(view: RunView, best: Run, seconds: float, lang: str) -> Iterator[s
     else:
         yield say("run_no_route", lang) if best.proven else say("run_not_found", lang, bound=best.bound)
     yield say("run_time", lang, seconds=say_seconds(seconds, lang))
-    yield from _calls(best, lang)
+    yield from _calls(view, best, lang)
 
 
 def _routes(view: RunView, lang: str) -> Iterator[str]:
@@ -79,12 +79,13 @@ def _sum(route: RouteView, lang: str) -> str:
     return text
 
 
-def _calls(best: Run, lang: str) -> Iterator[str]:
-    """Yield what the calls at Heng Shan bring, where there is a choice of them."""
+def _calls(view: RunView, best: Run, lang: str) -> Iterator[str]:
+    """Yield what calls at a place that pays the treasury bring, where there is a choice of them."""
     if not any(best.alternatives):
         return
-    yield say("run_treasury", lang, amount=best.treasury)
-    yield say("run_alternatives", lang)
+    place = say(view.treasury_place, lang)
+    yield say("run_treasury", lang, place=place, amount=best.treasury)
+    yield say("run_alternatives", lang, place=place)
     for calls, run in best.alternatives.items():
         routes = say_value("routes", run.routes, lang)
         line = say("run_alternative", lang, calls=calls, amount=run.revenue, treasury=run.treasury, routes=routes)

@@ -7,9 +7,11 @@ from collections.abc import Callable, Sequence
 from rich.console import Console
 
 from tielu import TITLES, Game, InvalidAction, new_game
+from tielu.core.title import find_title
 from tielu.i18n import say, say_error
 
 DEFAULT_PLAYERS = ("Ann", "Bo", "Cy")
+_MORE_PLAYERS = ("Dee", "Eve", "Fay", "Gus")
 
 
 def split_names(line: str) -> list[str]:
@@ -29,14 +31,22 @@ def seat_players(
     title = title or _ask_title(console, ask, lang)
     if title in TITLES and edition is None:
         edition = _ask_choice(console, ask, lang, "ask_edition", TITLES[title].editions)
-    game = new_game(title, DEFAULT_PLAYERS if players is None else players, edition=edition)
+    usual = _usual_players(title)
+    game = new_game(title, usual if players is None else players, edition=edition)
     while players is None:
-        line = ask(say("ask_players", lang, default=", ".join(DEFAULT_PLAYERS)))
+        line = ask(say("ask_players", lang, default=", ".join(usual)))
         try:
-            return new_game(title, split_names(line) or DEFAULT_PLAYERS, edition=edition)
+            return new_game(title, split_names(line) or usual, edition=edition)
         except InvalidAction as error:
             console.print(say_error(error, lang), style="red")
     return game
+
+
+def _usual_players(title: str) -> tuple[str, ...]:
+    """The default names, or as many as the title needs; raises InvalidInput if there is no such title."""
+    counts = find_title(title).players
+    least = len(DEFAULT_PLAYERS) if len(DEFAULT_PLAYERS) in counts else counts[0]
+    return (*DEFAULT_PLAYERS, *_MORE_PLAYERS)[:least]
 
 
 def _ask_title(console: Console, ask: Callable[[str], str], lang: str) -> str:

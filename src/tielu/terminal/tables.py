@@ -17,7 +17,8 @@ from tielu.views.actions.details import say_offer, say_rounds
 from tielu.views.history.log import LogEntry
 from tielu.views.position.board import current_face, nearby_view, place_name, tile_face, track_text
 from tielu.views.position.models import MarketCellView, PlayerView, PositionView
-from tielu.views.tables import COMPANY_COLUMNS, INVESTOR_COLUMNS, LAYOUTS, NUMBERS, PRIVATE_COLUMNS, share_price, yuan
+from tielu.views.tables import COMPANY_COLUMNS, INVESTOR_COLUMNS, NUMBERS, PRIVATE_COLUMNS, share_price, yuan
+from tielu.views.title import view_of
 
 ACTING = "bold"
 QUIET = "dim"
@@ -45,7 +46,7 @@ def position(view: PositionView, lang: str) -> RenderableType:
     """The whole position in short: where the game is, holdings, companies, market and depot."""
     parts: list[RenderableType] = [headline(view, lang), players(view, lang), ""]
     if view.companies or view.investors:
-        parts += [companies(view, lang), Text(say(LAYOUTS[view.title].legend, lang), style=QUIET), ""]
+        parts += [companies(view, lang), Text(say(view_of(view.title).tables.legend, lang), style=QUIET), ""]
     if view.companies:
         parts.append(prices(view, lang))
     if shows_privates(view):
@@ -77,8 +78,7 @@ def headline(view: PositionView, lang: str) -> Text:
     ]
     if rounds := say_rounds(view, lang):
         parts.append(rounds)
-    if view.takeover:
-        parts.append(say("takeover", lang))
+    parts += [say(notice, lang) for notice in view.notices]
     if view.bank is not None:
         parts.append(say("bank_money", lang, amount=max(0, view.bank)))
     if view.bank_broken:
@@ -110,13 +110,13 @@ def _holdings(player: PlayerView) -> str:
 
 
 def companies(view: PositionView, lang: str) -> Table:
-    layout = LAYOUTS[view.title]
-    table = _keyed_table(say(layout.heading, lang), layout.companies, lang)
+    tables = view_of(view.title).tables
+    table = _keyed_table(say(tables.heading, lang), tables.companies, lang)
     for company in view.companies:
         style = ACTING if company.id == view.deciding else "" if company.floated else QUIET
-        table.add_row(*(COMPANY_COLUMNS[key](company) for key in layout.companies), style=style)
+        table.add_row(*(COMPANY_COLUMNS[key](company) for key in tables.companies), style=style)
     for investor in view.investors:
-        row = [INVESTOR_COLUMNS[key](investor) if key in INVESTOR_COLUMNS else "" for key in layout.companies]
+        row = [INVESTOR_COLUMNS[key](investor) if key in INVESTOR_COLUMNS else "" for key in tables.companies]
         table.add_row(*row, style=ACTING if investor.id == view.deciding else "")
     return table
 
@@ -198,7 +198,7 @@ def nearby(game: Game, name: str, lang: str) -> Table:
 
 def privates(view: PositionView, lang: str) -> Table:
     bids = any(private.bids for private in view.privates)
-    keys = [key for key in LAYOUTS[view.title].privates if bids or key != "bids"]
+    keys = [key for key in view_of(view.title).tables.privates if bids or key != "bids"]
     table = _keyed_table(say("privates", lang), keys, lang)
     for private in view.privates:
         owner = say("closed", lang) if private.closed else private.owner or "–"

@@ -1,4 +1,4 @@
-"""How the tables of each title are laid out: which columns they have, and what is written in each."""
+"""The columns that tables of a position can have, and what is written in each."""
 
 from __future__ import annotations
 
@@ -77,37 +77,20 @@ NUMBERS = frozenset(
 
 
 @dataclass(frozen=True)
-class Layout:
-    """The tables of a title: heading, legend and columns of the companies, columns of the privates."""
+class TableColumns:
+    """The tables of a title: the columns of companies and privates; heading and legend are keys of words."""
 
-    heading: str
-    legend: str
-    companies: tuple[str, ...]
-    privates: tuple[str, ...]
-
-
-LAYOUTS: Mapping[str, Layout] = {
-    "1880": Layout(
-        heading="companies",
-        legend="legend",
-        companies=("company", "director", "price", "par", "treasury", "trains", "permits", "stations", "in_bank"),
-        privates=("private", "name", "face_value", "income", "owner", "bids"),
-    ),
-    "1888": Layout(
-        heading="companies_only",
-        legend="legend_1888",
-        companies=(
-            "company",
-            "director",
-            "price",
-            "par",
-            "treasury",
-            "trains",
-            "company_privates",
-            "stations",
-            "in_offering",
-            "in_pool",
-        ),
-        privates=("private", "name", "face_value", "income", "sale_price", "owner", "bids"),
-    ),
-}
+    heading: str = "companies_only"
+    legend: str = "legend"
+    companies: tuple[str, ...] = (
+        "company",
+        "director",
+        "price",
+        "par",
+        "treasury",
+        "trains",
+        "stations",
+        "in_offering",
+        "in_pool",
+    )
+    privates: tuple[str, ...] = ("private", "name", "face_value", "income", "owner", "bids")

@@ -1,17 +1,25 @@
-"""What a title tells its views: the components that never change, and what it shows in its own way."""
+"""The facet `view` of a title: its printed components, and what pages and drawings show in its own way."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tielu import Game
-from tielu.core.actions import FoundCompany
+from tielu.core.actions import Action, Amounts, FoundCompany
+from tielu.core.events import Event
 from tielu.core.flow import Frame
 from tielu.core.market import Chart
+from tielu.core.track import STOPS_PER_HEX
 from tielu.core.trains import TrainType
+from tielu.errors import Unavailable
+from tielu.titles import facet
 from tielu.views.position.models import BidView, OfferView
+from tielu.views.tables import TableColumns
+
+if TYPE_CHECKING:
+    from tielu.views.actions.candidates import ActionKind
 
 
 @dataclass(frozen=True)
@@ -39,23 +47,27 @@ class PrintedPrivate:
 
 @dataclass(frozen=True)
 class PrintedInvestor:
+    """A small railway that belongs to one player and has no shares."""
+
     id: str
     name: str
     home: str
 
 
 @dataclass(frozen=True)
-class Particulars:
+class PositionExtras:
     """What a title shows of a position beyond the snapshot: `order` is that in which founded companies operate.
 
-    `operating_rounds` is the number in a set, `rounds_to_come` how many of the set under way follow the present one.
+    `operating_rounds` is the number in a set, `rounds_to_come` how many of the set under way follow the present one;
+    `notices` are keys of words that stand in the headline.
     """
 
     phase: str
-    order: tuple[str, ...]
+    order: tuple[str, ...] = ()
     operating_rounds: int = 0
     rounds_to_come: int | None = None
     bank_broken: bool = False
+    notices: tuple[str, ...] = ()
     prices: Mapping[str, int] = field(default_factory=dict)
     bids: Mapping[str, tuple[BidView, ...]] = field(default_factory=dict)
     in_bids: Mapping[str, int] = field(default_factory=dict)
@@ -71,11 +83,19 @@ class Effect:
 
 
 @dataclass(frozen=True)
-class Outlook:
+class TrainEffects:
     """What the first train of a type will bring about, and what the last one; nothing that has happened already."""
 
     first: tuple[Effect, ...] = ()
     last: tuple[Effect, ...] = ()
+
+
+# ---- what suits a title that says nothing else ----
+
+
+def plain_extras(_game: Game, shot: Mapping[str, Any]) -> PositionExtras:
+    """The phase of the snapshot; companies operate in their printed order."""
+    return PositionExtras(shot.get("phase", ""))
 
 
 def no_bonus(_cell: int) -> int:
@@ -83,44 +103,115 @@ def no_bonus(_cell: int) -> int:
     return 0
 
 
+def no_effects(_game: Game, _train: str) -> TrainEffects:
+    """The effects of trains that change nothing."""
+    return TrainEffects()
+
+
+def no_colours(_edition: str) -> Mapping[str, str]:
+    """The colours of a title whose charters name none: drawings choose them."""
+    return {}
+
+
+def first_cities(game: Game) -> Mapping[str, tuple[int, ...]]:
+    """The first city of each home, for companies without a marker."""
+    state = game.state
+    return {
+        each.id: (state.board.hex_index[each.home] * STOPS_PER_HEX,)
+        for company, each in enumerate(view_of(game.title).companies)
+        if not state.stations[company]
+    }
+
+
 @dataclass(frozen=True)
-class Facts:
-    """The components of one title, each in its printed order.
+class TitleView:
+    """What views know of a title: its components are needed, all else only where the title has its own way."""
 
-    `train_limits` has the phases in their order; `sold_from` names the phase from which a type of train that
-    begins none is sold; `spelling` has the privates that the snapshot calls otherwise; `red_area` are the spaces
-    of the chart whose companies' shares do not count towards the certificate limit; `pair_bonus` and `stop_bonus` are
-    the keys of the words for bonuses of routes.
-
-    For drawings: `colours` names the colour of each company in an edition; `columns` has for each phase the number of
-    its column where values rise; `par_cells` are the spaces of the chart where prices begin, `par_slots` the places for
-    each of them on the turn order list; `homes` tells which places wait for the first marker of which railway.
-
-    For what is not possible: `founding` is the cheapest way to found a company, `sources` the places that shares come
-    from, `powers` names the private behind each kind of action that needs one, and `steps` gives for a kind of action
-    the step it belongs to if a turn has passed that step. `outlook` tells what trains of a type will do when sold.
-    """
-
+    # ---- components, each in its printed order ----
     companies: tuple[PrintedCompany, ...]
-    privates: tuple[PrintedPrivate, ...]
     trains: tuple[TrainType, ...]
+    # The phases, in their order.
     train_limits: Mapping[str, int]
     chart: Chart
-    particulars: Callable[[Game, Mapping[str, Any]], Particulars]
-    pair_bonus: str
-    colours: Callable[[str], Mapping[str, str]]
-    columns: Mapping[str, int]
-    par_cells: Mapping[int, int]
-    homes: Callable[[Game], Mapping[str, tuple[int, ...]]]
-    founding: Callable[[Game, str], FoundCompany]
-    sources: tuple[str, ...]
-    powers: Mapping[str, str]
-    steps: Mapping[str, Callable[[Game], Frame[Any] | None]]
-    outlook: Callable[[Game, str], Outlook]
-    par_slots: int = 0
-    stop_bonus: str = ""
+    privates: tuple[PrintedPrivate, ...] = ()
     investors: tuple[PrintedInvestor, ...] = ()
+    # The places that shares come from.
+    sources: tuple[str, ...] = ("ipo", "pool")
+    # The phase from which a type of train is sold that begins none.
     sold_from: Mapping[str, str] = field(default_factory=dict)
-    chart_bonus: Callable[[int], int] = no_bonus
+    # Privates that the snapshot calls otherwise.
     spelling: Mapping[str, str] = field(default_factory=dict)
+    # The spaces of the chart whose companies' shares do not count towards the certificate limit.
     red_area: frozenset[int] = frozenset()
+    chart_bonus: Callable[[int], int] = no_bonus
+
+    # ---- the card on the start page: keys of its words ----
+    about: str = ""
+    length: str = ""
+
+    # ---- tables and texts ----
+    extras: Callable[[Game, Mapping[str, Any]], PositionExtras] = plain_extras
+    tables: TableColumns = field(default_factory=TableColumns)
+    # Keys of words: for the bonuses of routes, and for a place whose calls are paid to the treasury.
+    pair_bonus: str = "route_bonus"
+    stop_bonus: str = "route_bonus"
+    treasury_place: str = ""
+    # The private that a rule is about, by the second part of the rule's id.
+    private_rules: Mapping[str, str] = field(default_factory=dict)
+    # The rules that explain an event; `event.value` is for one value only.
+    event_rules: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+    # ---- drawings ----
+    # The colour of each company in an edition; those that it leaves out get one that is free.
+    colours: Callable[[str], Mapping[str, str]] = no_colours
+    # For each phase the number of its column where values rise.
+    columns: Mapping[str, int] = field(default_factory=dict)
+    # The spaces of the chart where prices begin, and how many places each has on the turn order list.
+    par_cells: Mapping[int, int] = field(default_factory=dict)
+    par_slots: int = 0
+    # The places that wait for the first marker of each railway.
+    homes: Callable[[Game], Mapping[str, tuple[int, ...]]] = first_cities
+    # Hexes beyond the edge of the map that are water. They are no part of the game: geography, for the eye only.
+    sea: frozenset[str] = frozenset()
+
+    # ---- actions that only this title has ----
+    # What a player would look for of each kind, and the kinds of a round in the order in which they are looked for.
+    action_kinds: Mapping[str, ActionKind] = field(default_factory=dict)
+    round_kinds: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    # The private behind a kind that needs one.
+    powers: Mapping[str, str] = field(default_factory=dict)
+    # More about an action that is legal now, in a language.
+    action_details: Mapping[type[Action], Callable[[Game, Any, str], str]] = field(default_factory=dict)
+    # What a player would usually name within a range.
+    usual_amounts: Mapping[str, Callable[[Game, Any, Amounts], int]] = field(default_factory=dict)
+    # Actions that change hexes which they do not name.
+    map_actions: tuple[type[Action], ...] = ()
+    # The cheapest way to found a company.
+    founding: Callable[[Game, str], FoundCompany] | None = None
+
+    # ---- what actions bring about, beside what is told in any title ----
+    # Actions that change much for everybody, events that nobody wants to bring about unawares, and events that go
+    # without saying.
+    weighty_actions: tuple[type[Action], ...] = ()
+    turning_points: tuple[type[Event], ...] = ()
+    quiet_events: tuple[type[Event], ...] = ()
+    # What is told of an action before it is done; `treasury_events` are those that pay an amount into the treasury.
+    outcome_events: Mapping[type[Action], tuple[type[Event], ...]] = field(default_factory=dict)
+    treasury_events: tuple[type[Event], ...] = ()
+
+    # ---- turns ----
+    # The key of what passing means in a frame, or in one that is made from it.
+    pass_labels: Mapping[type[Frame[Any]], str] = field(default_factory=dict)
+    # The step that a kind of action belongs to, if the turn has passed it.
+    passed_steps: Mapping[str, Callable[[Game], Frame[Any] | None]] = field(default_factory=dict)
+    # What the first and the last train of a type do when they are sold.
+    train_effects: Callable[[Game, str], TrainEffects] = no_effects
+
+
+def view_of(title: str) -> TitleView:
+    """What views know of a title; raises Unavailable if it has no facet for them."""
+    view = facet(title, "view")
+    if view is None:
+        raise Unavailable("title_without_view", title=title)
+    assert isinstance(view, TitleView)
+    return view

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from tielu import Action, Game
-from tielu.core.actions import Amounts, BuyPrivate, BuyTrain
+from tielu.core.actions import Amounts, BuyTrain
 from tielu.views.position.position import position_view
-from tielu.views.registry_of_views import FACTS
+from tielu.views.title import view_of
 
 # Bids are raised by so many steps at once.
 _RAISES = (1, 2, 4)
@@ -21,7 +21,8 @@ def amounts_of(action: Action) -> Amounts | None:
 
 def usual_amount(game: Game, action: Action, amounts: Amounts) -> int:
     """What a player would usually name."""
-    return _USUAL.get(action.type, _lowest)(game, action, amounts)
+    usual = {**_USUAL, **view_of(game.title).usual_amounts}
+    return usual.get(action.type, lowest)(game, action, amounts)
 
 
 def quick_amounts(game: Game, action: Action, amounts: Amounts) -> tuple[int, ...]:
@@ -29,16 +30,18 @@ def quick_amounts(game: Game, action: Action, amounts: Amounts) -> tuple[int, ..
     if action.type == "bid":
         found = {amounts.low + raised * amounts.step for raised in _RAISES}
     else:
-        found = {amounts.low, _printed(game, action, amounts), amounts.high}
+        found = {amounts.low, printed_price(game, action, amounts), amounts.high}
     usual = usual_amount(game, action, amounts)
     return tuple(sorted(amount for amount in found if amount in amounts and amount != usual))
 
 
-def _lowest(_game: Game, _action: Action, amounts: Amounts) -> int:
+def lowest(_game: Game, _action: Action, amounts: Amounts) -> int:
+    """As little as may be named."""
     return amounts.low
 
 
-def _highest(_game: Game, _action: Action, amounts: Amounts) -> int:
+def highest(_game: Game, _action: Action, amounts: Amounts) -> int:
+    """As much as may be named."""
     return amounts.high
 
 
@@ -47,30 +50,20 @@ def _price_of_train(game: Game, action: Action, amounts: Amounts) -> int:
     assert isinstance(action, BuyTrain)
     directors = {company.id: company.director for company in position_view(game).companies}
     own = directors.get(action.seller) == game.actor
-    return amounts.low if own else _printed(game, action, amounts)
-
-
-def _price_of_private(game: Game, action: Action, amounts: Amounts) -> int:
-    """Directors sell their own as dearly as they may; others are offered the face value."""
-    assert isinstance(action, BuyPrivate)
-    owners = {private.id: private.owner for private in position_view(game).privates}
-    return amounts.high if owners[action.private] == game.actor else _printed(game, action, amounts)
+    return amounts.low if own else printed_price(game, action, amounts)
 
 
 _USUAL: Mapping[str, Callable[[Game, Action, Amounts], int]] = {
-    "bid": _lowest,
-    "repay_debt": _highest,
+    "bid": lowest,
     "buy_train": _price_of_train,
-    "buy_private": _price_of_private,
 }
 
 
-def _printed(game: Game, action: Action, amounts: Amounts) -> int:
+def printed_price(game: Game, action: Action, amounts: Amounts) -> int:
     """The price that is printed on what is bought, or the nearest amount that is possible."""
-    facts, printed = FACTS[game.title], amounts.low
-    if isinstance(action, BuyTrain):
-        printed = next(train.price for train in facts.trains if train.name == action.train)
-    elif isinstance(action, BuyPrivate):
-        printed = next(private.price for private in facts.privates if private.id == action.private)
+    view = view_of(game.title)
+    prices = {train.name: train.price for train in view.trains} | {each.id: each.price for each in view.privates}
+    bought = getattr(action, "train", None) or getattr(action, "private", None) or ""
+    printed = prices.get(bought, amounts.low)
     steps = (min(max(printed, amounts.low), amounts.high) - amounts.low) // amounts.step
     return amounts.low + steps * amounts.step

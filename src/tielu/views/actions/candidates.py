@@ -9,7 +9,6 @@ from tielu import Game
 from tielu.core.actions import (
     Action,
     Bid,
-    BuyPrivate,
     BuyShare,
     BuyTrain,
     LayTile,
@@ -23,20 +22,17 @@ from tielu.core.actions import (
 from tielu.core.hexes import EDGES
 from tielu.core.shares import SHARE
 from tielu.core.tiles import CITY, WHITE
-from tielu.titles.t1880.rules.actions import AssignPermit, ChooseInvestor, ExchangeRocket, RepayDebt
-from tielu.titles.t1888n.rules.actions import LayFerry, TakeShare
 from tielu.views.position.models import PlayerView, PositionView
-from tielu.views.registry_of_views import FACTS
-from tielu.views.title import Facts
+from tielu.views.title import TitleView, view_of
 
 
 @dataclass(frozen=True)
-class Asked:
+class CandidateContext:
     """A position as the candidates see it: `deciding` is the railway or player for whom somebody decides."""
 
     game: Game
     position: PositionView
-    facts: Facts
+    view: TitleView
     deciding: str
 
     @property
@@ -46,7 +42,7 @@ class Asked:
     def has_power(self, kind: str) -> bool:
         """Whether the railway that operates, or the player who acts, has the private behind this kind of action."""
         owners = {each.id: each.owner for each in self.position.privates}
-        return owners.get(self.facts.powers.get(kind, "")) in (self.deciding, self.actor.name)
+        return owners.get(self.view.powers.get(kind, "")) in (self.deciding, self.actor.name)
 
     def directed(self) -> list[str]:
         """The companies of the player who acts."""
@@ -56,55 +52,42 @@ class Asked:
 # ---- candidates, kind by kind ----
 
 
-def _pass(_asked: Asked) -> Iterator[Action]:
+def _pass(_context: CandidateContext) -> Iterator[Action]:
     yield Pass()
 
 
-def _bids(asked: Asked) -> Iterator[Action]:
-    for private in asked.position.privates:
+def _bids(context: CandidateContext) -> Iterator[Action]:
+    for private in context.position.privates:
         if private.owner is None and not private.closed:
             yield Bid(private.id, private.asked)
 
 
-def _investors(asked: Asked) -> Iterator[Action]:
-    yield from (ChooseInvestor(each.id) for each in asked.facts.investors)
-
-
-def _foundings(asked: Asked) -> Iterator[Action]:
+def _foundings(context: CandidateContext) -> Iterator[Action]:
     """The cheapest way: who cannot pay for that can pay for none."""
-    yield from (asked.facts.founding(asked.game, company) for company in asked.position.unfounded)
+    founding = context.view.founding
+    if founding is not None:
+        yield from (founding(context.game, company) for company in context.position.unfounded)
 
 
-def _purchases(asked: Asked) -> Iterator[Action]:
+def _purchases(context: CandidateContext) -> Iterator[Action]:
     """From each place that shares come from; an empty one tells nothing, unless no share is left anywhere."""
-    for company in asked.position.companies:
+    for company in context.position.companies:
         lying = {"ipo": company.in_offering, "pool": company.in_pool, "bank": company.in_bank}
-        sources = asked.facts.sources
+        sources = context.view.sources
         there = [source for source in sources if lying[source]] or sources[:1]
         yield from (BuyShare(company.id, source) for source in there)
 
 
-def _sales(asked: Asked) -> Iterator[Action]:
-    for held in asked.actor.holdings:
+def _sales(context: CandidateContext) -> Iterator[Action]:
+    for held in context.actor.holdings:
         yield from (SellShares(held.company, percent) for percent in range(SHARE, held.percent + 1, SHARE))
 
 
-def _repayments(asked: Asked) -> Iterator[Action]:
-    if asked.actor.debt:
-        yield RepayDebt(asked.actor.debt)
-
-
-def _takings(asked: Asked) -> Iterator[Action]:
-    if asked.has_power("take_share"):
-        for company in asked.position.companies:
-            yield from (TakeShare(company.id, source) for source in asked.facts.sources)
-
-
-def _lays(asked: Asked) -> Iterator[Action]:
+def _lays(context: CandidateContext) -> Iterator[Action]:
     """Where the railway stands and next to it, one tile that could follow on what lies there."""
-    state = asked.game.state
+    state = context.game.state
     board = state.board
-    standing = [place.name for place in asked.position.board if asked.deciding in place.stations]
+    standing = [place.name for place in context.position.board if context.deciding in place.stations]
     hexes = [board.hex_index[name] for name in standing]
     around = [board.across[index * EDGES + edge] for index in hexes for edge in range(EDGES)]
     for index in dict.fromkeys([*hexes, *(other for other in around if other >= 0)]):
@@ -116,9 +99,9 @@ def _lays(asked: Asked) -> Iterator[Action]:
             yield LayTile(board.hexes[index].name, board.tiles[tile].number, turn)
 
 
-def _stations(asked: Asked) -> Iterator[Action]:
+def _stations(context: CandidateContext) -> Iterator[Action]:
     """Cities with track on their hex; nobody looks for others."""
-    state = asked.game.state
+    state = context.game.state
     for index, printed in enumerate(state.board.hexes):
         face = state.board.faces[state.faces[index]]
         for stop, each in enumerate(face.stops if face.pieces else ()):
@@ -126,118 +109,87 @@ def _stations(asked: Asked) -> Iterator[Action]:
                 yield PlaceStation(printed.name, stop)
 
 
-def _runs(_asked: Asked) -> Iterator[Action]:
+def _runs(_context: CandidateContext) -> Iterator[Action]:
     yield RunTrains(())
 
 
-def _dividends(_asked: Asked) -> Iterator[Action]:
+def _dividends(_context: CandidateContext) -> Iterator[Action]:
     yield PayDividend()
 
 
-def _withholding(_asked: Asked) -> Iterator[Action]:
+def _withholding(_context: CandidateContext) -> Iterator[Action]:
     yield Withhold()
 
 
-def _trains(asked: Asked) -> Iterator[Action]:
+def _trains(context: CandidateContext) -> Iterator[Action]:
     """Each type that the bank still has, those of the pool, and those of other companies for the least price."""
-    prices = {train.name: train.price for train in asked.facts.trains}
-    for stack in asked.position.depot:
+    prices = {train.name: train.price for train in context.view.trains}
+    for stack in context.position.depot:
         yield BuyTrain(stack.train, "bank", stack.price)
-    for train in dict.fromkeys(asked.position.train_pool):
+    for train in dict.fromkeys(context.position.train_pool):
         yield BuyTrain(train, "pool", prices[train])
-    for company in asked.position.companies:
-        if company.id != asked.deciding:
+    for company in context.position.companies:
+        if company.id != context.deciding:
             yield from (BuyTrain(train, company.id, 1) for train in dict.fromkeys(company.trains))
 
 
-def _privates(asked: Asked) -> Iterator[Action]:
-    """Those that belong to players, where companies may buy any at all."""
-    for private in asked.position.privates:
-        if private.highest and private.owner in asked.game.players:
-            yield BuyPrivate(private.id, private.lowest)
-
-
-def _ferry(asked: Asked) -> Iterator[Action]:
-    if asked.has_power("lay_ferry"):
-        yield LayFerry()
-
-
-def _rocket(asked: Asked) -> Iterator[Action]:
-    if asked.has_power("exchange_rocket"):
-        yield from (ExchangeRocket(company) for company in asked.directed())
-
-
-def _permits(asked: Asked) -> Iterator[Action]:
-    if asked.has_power("assign_permit"):
-        yield from (AssignPermit(company) for company in asked.directed())
-
-
 @dataclass(frozen=True)
-class Kind:
+class ActionKind:
     """A kind of action: what is asked about, and the fields that tell one from another, whatever its amount."""
 
-    candidates: Callable[[Asked], Iterator[Action]]
+    candidates: Callable[[CandidateContext], Iterator[Action]]
     fields: tuple[str, ...] = ()
 
 
-KINDS: Mapping[str, Kind] = {
-    "bid": Kind(_bids, ("private",)),
-    "choose_investor": Kind(_investors, ("investor",)),
-    "found_company": Kind(_foundings, ("company",)),
-    "buy_share": Kind(_purchases, ("company", "source")),
-    "sell_shares": Kind(_sales, ("company", "percent")),
-    "repay_debt": Kind(_repayments),
-    "take_share": Kind(_takings, ("company", "source")),
-    "lay_tile": Kind(_lays, ("hex",)),
-    "lay_ferry": Kind(_ferry),
-    "place_station": Kind(_stations, ("hex", "city")),
-    "run_trains": Kind(_runs),
-    "pay_dividend": Kind(_dividends),
-    "withhold": Kind(_withholding),
-    "buy_train": Kind(_trains, ("train", "seller")),
-    "buy_private": Kind(_privates, ("private",)),
-    "exchange_rocket": Kind(_rocket, ("company",)),
-    "assign_permit": Kind(_permits, ("company",)),
-    "pass": Kind(_pass),
+# The kinds of any title, and what belongs to each round unless a title says otherwise. Selling is looked for in
+# operating rounds too, where a train must be paid for.
+KINDS: Mapping[str, ActionKind] = {
+    "bid": ActionKind(_bids, ("private",)),
+    "found_company": ActionKind(_foundings, ("company",)),
+    "buy_share": ActionKind(_purchases, ("company", "source")),
+    "sell_shares": ActionKind(_sales, ("company", "percent")),
+    "lay_tile": ActionKind(_lays, ("hex",)),
+    "place_station": ActionKind(_stations, ("hex", "city")),
+    "run_trains": ActionKind(_runs),
+    "pay_dividend": ActionKind(_dividends),
+    "withhold": ActionKind(_withholding),
+    "buy_train": ActionKind(_trains, ("train", "seller")),
+    "pass": ActionKind(_pass),
 }
-# What belongs to each round; selling is looked for in operating rounds too, where a train must be paid for.
 ROUNDS: Mapping[str, tuple[str, ...]] = {
     "auction": ("bid", "pass"),
-    "investors": ("choose_investor", "pass"),
-    "share": (
-        "found_company",
-        "buy_share",
-        "sell_shares",
-        "repay_debt",
-        "take_share",
-        "assign_permit",
-        "exchange_rocket",
-        "pass",
-    ),
+    "share": ("found_company", "buy_share", "sell_shares", "pass"),
     "operating": (
         "lay_tile",
-        "lay_ferry",
         "place_station",
         "run_trains",
         "pay_dividend",
         "withhold",
         "buy_train",
-        "buy_private",
         "sell_shares",
-        "exchange_rocket",
-        "assign_permit",
         "pass",
     ),
 }
 
 
+def kinds_of(title: str) -> Mapping[str, ActionKind]:
+    """The kinds of action that a player of this title would look for."""
+    return {**KINDS, **view_of(title).action_kinds}
+
+
+def rounds_of(title: str) -> Mapping[str, tuple[str, ...]]:
+    """The kinds that are looked for in each round of this title, in order."""
+    return {**ROUNDS, **view_of(title).round_kinds}
+
+
 def looked_for(game: Game, position: PositionView) -> Iterator[Action]:
     """What a player would look for in this position; some of it may be legal."""
-    asked = Asked(game, position, FACTS[game.title], position.deciding or "")
-    for kind in ROUNDS.get(position.round, ()):
-        yield from KINDS[kind].candidates(asked)
+    context = CandidateContext(game, position, view_of(game.title), position.deciding or "")
+    kinds = kinds_of(game.title)
+    for kind in rounds_of(game.title).get(position.round, ()):
+        yield from kinds[kind].candidates(context)
 
 
-def identity(action: Action) -> tuple[object, ...]:
+def identity(action: Action, kinds: Mapping[str, ActionKind]) -> tuple[object, ...]:
     """What an action is about: two that differ in an amount or a rotation only are the same to a player."""
-    return (action.type, *(getattr(action, name) for name in KINDS[action.type].fields))
+    return (action.type, *(getattr(action, name) for name in kinds[action.type].fields))

@@ -6,13 +6,10 @@ from typing import Any
 
 from tielu import Game
 from tielu.core.actions import (
-    Accept,
     Action,
     Bid,
-    BuyPrivate,
     BuyShare,
     BuyTrain,
-    Decline,
     FoundCompany,
     LayTile,
     Pass,
@@ -35,15 +32,12 @@ from tielu.core.events import (
 )
 from tielu.i18n import say
 from tielu.i18n.values import say_value
-from tielu.titles.t1880.rules.actions import AssignPermit, ChooseInvestor, ExchangeRocket
-from tielu.titles.t1888n.rules.actions import TakeShare
-from tielu.titles.t1888n.rules.events import HengShanPaid, PoolDividend
 from tielu.views.actions.outcome import Trials
 from tielu.views.actions.pass_labels import say_passing
 from tielu.views.position.board import place_name, stop_text, tile_face, track_text
 from tielu.views.position.models import OfferView, PositionView
 from tielu.views.position.position import position_view
-from tielu.views.registry_of_views import FACTS
+from tielu.views.title import TitleView, view_of
 
 
 def details(game: Game, action: Action, lang: str, trials: Trials | None = None) -> str:
@@ -61,23 +55,15 @@ def details(game: Game, action: Action, lang: str, trials: Trials | None = None)
     elif isinstance(action, BuyShare | SellShares | FoundCompany):
         company = value_details(game, "company", action.company) if isinstance(action, FoundCompany) else ""
         parts = [company, _payment(trials, action, lang)]
-    elif isinstance(action, TakeShare):
-        parts = [value_details(game, "company", action.company)]
     elif isinstance(action, Bid):
         name, standing = value_details(game, "private", action.private), _highest_bid(game, action.private, lang)
         parts = [name, standing, *outcome(trials, action, lang)]
-    elif isinstance(action, BuyPrivate):
-        parts = [value_details(game, "private", action.private), _owner(game, action.private, lang)]
-    elif isinstance(action, Accept | Decline):
-        parts = [_offer(game, lang)]
-    elif isinstance(action, ChooseInvestor):
-        parts = [value_details(game, "investor", action.investor)]
-    elif isinstance(action, AssignPermit | ExchangeRocket):
-        parts = [value_details(game, "company", action.company)]
     elif isinstance(action, BuyTrain):
         parts = [_director(game, action.seller, lang)]
     elif isinstance(action, Pass):
         parts = [say_passing(game, lang)]
+    elif (own := view_of(game.title).action_details.get(type(action))) is not None:
+        parts = [own(game, action, lang)]
     return ", ".join(part for part in parts if part)
 
 
@@ -89,27 +75,21 @@ def track_of(game: Game, action: LayTile, lang: str) -> str:
 
 def value_details(game: Game, name: str, value: Any) -> str:
     """The printed name behind an id: of a hex, company, private (or the power of one) or investor."""
-    facts, board = FACTS[game.title], game.state.board
+    view, board = view_of(game.title), game.state.board
     if name == "hex":
         index = board.hex_index.get(value)
         return board.hexes[index].place if index is not None else ""
-    for private in facts.privates:
+    for private in view.privates:
         if name in {"private", "power"} and private.id == value:
             return private.name
-    for company in facts.companies:
+    for company in view.companies:
         if name == "company" and company.id == value:
             goal = f" → {place_name(board, company.destination)} +{company.bonus}" if company.destination else ""
             return f"{company.name}, {place_name(board, company.home)}{goal}"
-    for investor in facts.investors:
+    for investor in view.investors:
         if name == "investor" and investor.id == value:
             return f"{investor.name}, {place_name(board, investor.home)}"
     return ""
-
-
-def _owner(game: Game, private: str, lang: str) -> str:
-    """From whom a company would buy a private."""
-    owners = [each.owner for each in position_view(game).privates if each.id == private]
-    return say("bought_from", lang, player=owners[0]) if owners and owners[0] else ""
 
 
 def _director(game: Game, seller: str, lang: str) -> str:
@@ -134,12 +114,6 @@ def _price(trials: Trials, action: Action, lang: str) -> str:
     return say("price_stays", lang)
 
 
-def _offer(game: Game, lang: str) -> str:
-    """The offer that is accepted or declined."""
-    offer = position_view(game).offer
-    return say_offer(offer, lang).rstrip(".。") if offer is not None else ""
-
-
 def _station(game: Game, action: PlaceStation, lang: str) -> list[str]:
     """Where the marker would stand; which city, if the hex has several."""
     index = game.state.board.hex_index[action.hex]
@@ -148,14 +122,14 @@ def _station(game: Game, action: PlaceStation, lang: str) -> list[str]:
     return [game.state.board.hexes[index].place, which]
 
 
-# What a player wants to know of the events of an action.
-_TOLD: dict[type[Action], tuple[type[Event], ...]] = {
+# What a player wants to know of the events of an action, in any title.
+_OUTCOME_EVENTS: dict[type[Action], tuple[type[Event], ...]] = {
     Bid: (PrivateBought,),
     LayTile: (TileLaid,),
     PlaceStation: (StationPlaced,),
-    RunTrains: (TrainsRun, HengShanPaid),
-    PayDividend: (DividendPaid, DividendReceived, HengShanPaid, PoolDividend),
-    Withhold: (IncomeWithheld, HengShanPaid),
+    RunTrains: (TrainsRun,),
+    PayDividend: (DividendPaid, DividendReceived),
+    Withhold: (IncomeWithheld,),
 }
 
 
@@ -166,22 +140,23 @@ def outcome(trials: Trials, action: Action, lang: str) -> list[str]:
     if isinstance(action, RunTrains) and not trial.after.finished and trial.after.why_not(Withhold()) is None:
         # What trains earn for the treasury is paid together with the income.
         events += trial.after.clone().apply_trusted(Withhold())
+    view = view_of(trials.game.title)
     parts = []
-    for kind in _TOLD[type(action)]:
-        found = [_say_money(event, lang) for event in events if isinstance(event, kind)]
+    for kind in (*_OUTCOME_EVENTS[type(action)], *view.outcome_events.get(type(action), ())):
+        found = [_say_money(view, event, lang) for event in events if isinstance(event, kind)]
         # What happens twice has begun with somebody else's turn; only dividends go to several players.
         parts += found if kind is DividendReceived else found[:1]
     return [part for part in parts if part]
 
 
-def _say_money(event: Event, lang: str) -> str:
+def _say_money(view: TitleView, event: Event, lang: str) -> str:
     """What an event says about money; an empty text if it cost nothing."""
     if isinstance(event, TileLaid | StationPlaced):
         return say("cost_of", lang, amount=event.cost) if event.cost else ""
     if isinstance(event, TrainsRun | DividendPaid | IncomeWithheld):
         return say("income_of", lang, amount=event.income)
-    if isinstance(event, HengShanPaid | PoolDividend):
-        return say("treasury_of", lang, amount=event.amount)
+    if isinstance(event, view.treasury_events):
+        return say("treasury_of", lang, amount=event.params()["amount"])
     if isinstance(event, PrivateBought):
         return say("bought_by", lang, player=event.player, amount=event.amount)
     return f"{event.player} ¥{event.amount}" if isinstance(event, DividendReceived) else ""

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from tielu import Action, Game, IllegalAction
 from tielu.i18n import rule_text, say, say_error, say_kind
 from tielu.i18n.values import say_value
-from tielu.views.actions.candidates import KINDS, identity, looked_for
+from tielu.views.actions.candidates import ActionKind, identity, kinds_of, looked_for
 from tielu.views.position.models import PositionView
-from tielu.views.registry_of_views import FACTS
+from tielu.views.title import view_of
 
 # So many of one sort are named; of the others only the number is told.
 MOST_NAMED = 8
@@ -40,10 +40,11 @@ def refused_actions(game: Game, position: PositionView, legal: Iterable[Action])
     """Of what a player would look for, all that the engine refuses; nothing that is legal in any form."""
     if game.finished:
         return ()
-    offered = {identity(action) for action in legal if action.type in KINDS}
+    kinds = kinds_of(game.title)
+    offered = {identity(action, kinds) for action in legal if action.type in kinds}
     found = []
     for action in looked_for(game, position):
-        refusal = game.why_not(action) if identity(action) not in offered else None
+        refusal = game.why_not(action) if identity(action, kinds) not in offered else None
         if refusal is not None:
             found.append(Refused(action, refusal))
     return tuple(found)
@@ -53,13 +54,16 @@ def forbidden(game: Game, position: PositionView, legal: Iterable[Action], lang:
     """The lines of the panel: what is not possible, and why."""
     legal = list(legal)
     refused = refused_actions(game, position, legal)
-    return (*_grouped(refused, {action.type for action in legal}, lang), *_absent_steps(game, refused, lang))
+    grouped = _grouped(refused, kinds_of(game.title), {action.type for action in legal}, lang)
+    return (*grouped, *_absent_steps(game, refused, lang))
 
 
-def _grouped(refused: tuple[Refused, ...], kinds: set[str], lang: str) -> Iterator[Forbidden]:
+def _grouped(
+    refused: tuple[Refused, ...], kinds: Mapping[str, ActionKind], offered: set[str], lang: str
+) -> Iterator[Forbidden]:
     """One line for each reason, whatever it forbids."""
     reasons: dict[tuple[str, str], list[tuple[str, str]]] = {}
-    for words, each in _worded(refused, kinds, lang):
+    for words, each in _worded(refused, kinds, offered, lang):
         entry = (words, say_error(each.refusal, lang))
         reasons.setdefault((each.refusal.code, each.refusal.rule), []).append(entry)
     for (_, rule), entries in reasons.items():
@@ -69,21 +73,23 @@ def _grouped(refused: tuple[Refused, ...], kinds: set[str], lang: str) -> Iterat
         yield Forbidden(_shortened(same, lang), reason, _shortened(others, lang), rule, rule_text(rule, lang))
 
 
-def _worded(refused: tuple[Refused, ...], kinds: set[str], lang: str) -> Iterator[tuple[str, Refused]]:
+def _worded(
+    refused: tuple[Refused, ...], kinds: Mapping[str, ActionKind], offered: set[str], lang: str
+) -> Iterator[tuple[str, Refused]]:
     """Each refusal with the words for its action; a kind that is refused as a whole is named once."""
     by_kind: dict[str, list[Refused]] = {}
     for each in refused:
         by_kind.setdefault(each.action.type, []).append(each)
     for kind, found in by_kind.items():
-        if kind not in kinds and len({say_error(each.refusal, lang) for each in found}) == 1:
+        if kind not in offered and len({say_error(each.refusal, lang) for each in found}) == 1:
             yield say_kind(kind, lang), found[0]
         else:
-            yield from ((_words(each.action, lang), each) for each in found)
+            yield from ((_words(each.action, kinds[kind], lang), each) for each in found)
 
 
-def _words(action: Action, lang: str) -> str:
+def _words(action: Action, kind: ActionKind, lang: str) -> str:
     """The kind of an action and what it is about: `Sell shares: CKR 30%`."""
-    parts = [_field(name, getattr(action, name), lang) for name in KINDS[action.type].fields]
+    parts = [_field(name, getattr(action, name), lang) for name in kind.fields]
     about = " ".join(part for part in parts if part)
     return f"{say_kind(action.type, lang)}: {about}" if about else say_kind(action.type, lang)
 
@@ -119,20 +125,20 @@ def _shortened(words: list[str], lang: str) -> tuple[str, ...]:
 
 def _absent_steps(game: Game, refused: tuple[Refused, ...], lang: str) -> Iterator[Forbidden]:
     """Steps that were passed over because they left no choice: asked by themselves they say what stands against it."""
-    facts = FACTS[game.title]
+    view = view_of(game.title)
     by_kind: dict[str, list[Action]] = {}
     for each in refused:
-        if each.refusal.code == _OTHER_STEP and each.action.type in facts.steps:
+        if each.refusal.code == _OTHER_STEP and each.action.type in view.passed_steps:
             by_kind.setdefault(each.action.type, []).append(each.action)
     for kind, actions in by_kind.items():
         again = game.clone()
-        step = facts.steps[kind](again)
+        step = view.passed_steps[kind](again)
         if step is None:
             continue
         again.state.push(step)
         if any(action.type == kind for action in again.legal_actions()):
             continue
         asked = tuple(Refused(each, refusal) for each in actions if (refusal := again.why_not(each)) is not None)
-        for line in _grouped(asked, set(), lang):
+        for line in _grouped(asked, kinds_of(game.title), set(), lang):
             reason = say("step_was_empty", lang, reason=line.reason)
             yield Forbidden(line.actions, reason, line.likewise, line.rule, line.rule_text)

@@ -13,11 +13,11 @@ from tielu.core.actions import Action, LayTile, PlaceStation
 from tielu.core.events import StationPlaced, TileLaid
 from tielu.i18n import say, say_action, say_kind
 from tielu.i18n.values import say_value
-from tielu.titles.t1888n.rules.actions import LayFerry
 from tielu.views.actions.details import track_of, value_details
 from tielu.views.actions.menu import different_lays
 from tielu.views.position.board import current_face, place_name, stop_text
 from tielu.views.svg import PAGE, Picture, hex_picture
+from tielu.views.title import view_of
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,7 @@ class TileChoice:
 
 @dataclass(frozen=True)
 class HexChoices:
-    """All that can be put on a hex: tiles, and others (stations, the ferry); `old` is the tile that lies there."""
+    """All that can be put on a hex: tiles, and others such as stations; `old` is the tile that lies there."""
 
     name: str
     place: str
@@ -59,25 +59,26 @@ def hex_labels(game: Game, actions: Iterable[Action], lang: str) -> Mapping[str,
     """For every hex on which something can be put, what that is in words, row by row."""
     tiles: dict[str, set[str]] = {}
     stations: dict[str, int] = {}
-    ferries: set[str] = set()
+    others: dict[str, list[str]] = {}
+    map_actions = view_of(game.title).map_actions
     for action in actions:
         if isinstance(action, LayTile):
             tiles.setdefault(action.hex, set()).add(action.tile)
         elif isinstance(action, PlaceStation):
             stations[action.hex] = stations.get(action.hex, 0) + 1
-        elif isinstance(action, LayFerry):
-            ferries |= _ferry_hexes(game, action)
+        elif isinstance(action, map_actions):
+            for name in _changed_hexes(game, action):
+                others.setdefault(name, []).append(say_kind(action.type, lang))
     found = {}
-    for name in sorted({*tiles, *stations, *ferries}, key=lambda name: (name[0], int(name[1:]))):
+    for name in sorted({*tiles, *stations, *others}, key=lambda name: (name[0], int(name[1:]))):
         parts = [_counted("tiles_to_lay", len(tiles[name]), lang)] if name in tiles else []
         parts += [_counted("stations_to_place", stations[name], lang)] if name in stations else []
-        parts += [say_kind("lay_ferry", lang)] if name in ferries else []
-        found[name] = ", ".join(parts)
+        found[name] = ", ".join([*parts, *others.get(name, ())])
     return found
 
 
-def _ferry_hexes(game: Game, action: LayFerry) -> set[str]:
-    """The hexes that the ferry changes; the action does not name them."""
+def _changed_hexes(game: Game, action: Action) -> set[str]:
+    """The hexes that an action changes without naming them."""
     after = game.clone()
     after.apply_trusted(action)
     pairs = zip(game.state.board.hexes, game.state.faces, after.state.faces, strict=True)
@@ -90,7 +91,7 @@ def _counted(key: str, count: int, lang: str) -> str:
 
 def hex_choices(game: Game, actions: Sequence[Action], name: str, lang: str) -> HexChoices:
     """What the actions put on a hex of the map; raises KeyError if there is no such hex."""
-    board = game.state.board
+    board, map_actions = game.state.board, view_of(game.title).map_actions
     old = current_face(game, name)
     grouped: dict[tuple[str, str], list[LayView]] = {}
     here: list[Action] = [each for each in actions if isinstance(each, LayTile) and each.hex == name]
@@ -107,7 +108,7 @@ def hex_choices(game: Game, actions: Sequence[Action], name: str, lang: str) -> 
     others += [
         _tried(game, each, name, say_action(each, lang), lang)
         for each in actions
-        if isinstance(each, LayFerry) and name in _ferry_hexes(game, each)
+        if isinstance(each, map_actions) and name in _changed_hexes(game, each)
     ]
     return HexChoices(name, place_name(board, name), old.tile, tuple(tiles), tuple(others))
 

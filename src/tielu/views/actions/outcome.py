@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tielu import Action, Event, Game
-from tielu.core.actions import DiscardTrain, FoundCompany, GoBankrupt, SellShares
+from tielu.core.actions import DiscardTrain, FoundCompany, SellShares
 from tielu.core.events import (
     DirectorChanged,
     DirectorPaid,
@@ -18,43 +18,22 @@ from tielu.core.events import (
     TrainScrapped,
 )
 from tielu.i18n import say_event
-from tielu.titles.t1880.rules.events import (
-    DebtIncurred,
-    LastTurnsBegan,
-    RocketExchanged,
-    RocketLost,
-    TakeoverBegan,
-    TakeoverEnded,
-    TrainsRemoved,
-)
-from tielu.titles.t1888n.rules.actions import TakeShare
-from tielu.titles.t1888n.rules.events import BankBroke, PlayerBankrupt, PrivatePaidCompany, TrainExported, TrainTradedIn
+from tielu.views.title import view_of
 
-# Actions that change much for everybody, whatever comes of them.
-WEIGHTY: tuple[type[Action], ...] = (DiscardTrain, FoundCompany, GoBankrupt, SellShares, TakeShare)
-# Events that nobody wants to bring about unawares.
+# Actions of any title that change much for everybody, whatever comes of them.
+WEIGHTY: tuple[type[Action], ...] = (DiscardTrain, FoundCompany, SellShares)
+# Events of any title that nobody wants to bring about unawares.
 TURNING_POINTS: tuple[type[Event], ...] = (
-    BankBroke,
-    DebtIncurred,
     DirectorChanged,
     DirectorPaid,
     GameEnded,
-    LastTurnsBegan,
     PhaseBegan,
-    PlayerBankrupt,
     PrivateClosed,
-    RocketExchanged,
-    RocketLost,
-    TakeoverBegan,
-    TakeoverEnded,
     TrainDiscarded,
-    TrainExported,
     TrainScrapped,
-    TrainTradedIn,
-    TrainsRemoved,
 )
 # What goes without saying.
-_QUIET: tuple[type[Event], ...] = (PlayerPassed, PrivatePaid, PrivatePaidCompany)
+_QUIET: tuple[type[Event], ...] = (PlayerPassed, PrivatePaid)
 
 
 @dataclass(frozen=True)
@@ -82,11 +61,14 @@ class Trials:
 
 def is_weighty(trials: Trials, action: Action) -> bool:
     """Whether a player should read what an action brings about before it is done."""
-    if isinstance(action, WEIGHTY):
+    view = view_of(trials.game.title)
+    if isinstance(action, (*WEIGHTY, *view.weighty_actions)):
         return True
-    return any(isinstance(event, TURNING_POINTS) for event in trials.of(action).events)
+    turning_points = (*TURNING_POINTS, *view.turning_points)
+    return any(isinstance(event, turning_points) for event in trials.of(action).events)
 
 
 def told_outcome(trials: Trials, action: Action, lang: str) -> tuple[str, ...]:
     """All that an action brings about, also for others, in words."""
-    return tuple(say_event(event, lang) for event in trials.of(action).events if not isinstance(event, _QUIET))
+    quiet = (*_QUIET, *view_of(trials.game.title).quiet_events)
+    return tuple(say_event(event, lang) for event in trials.of(action).events if not isinstance(event, quiet))

@@ -16,7 +16,7 @@ from tielu.views.actions.details import outcome
 from tielu.views.actions.outcome import Trials
 from tielu.views.position.board import place_name
 from tielu.views.position.models import BonusView, RouteView, RunView, StopView
-from tielu.views.registry_of_views import FACTS
+from tielu.views.title import view_of
 
 
 def run_view(game: Game, railway: str, run: Run) -> RunView:
@@ -27,7 +27,8 @@ def run_view(game: Game, railway: str, run: Run) -> RunView:
     for route in run.routes:
         idle.remove(route.train)
     routes = [_route_view(game.title, asked.position, route) for route in run.routes]
-    return RunView(railway, tuple(trains), tuple(routes), tuple(idle))
+    place = view_of(game.title).treasury_place
+    return RunView(railway, tuple(trains), tuple(routes), tuple(idle), place)
 
 
 def _route_view(title: str, position: RunPosition, route: RouteRun) -> RouteView:
@@ -44,12 +45,12 @@ def _route_view(title: str, position: RunPosition, route: RouteRun) -> RouteView
 
 def _bonuses(title: str, position: RunPosition, counted: tuple[int, ...], ferries: int) -> tuple[BonusView, ...]:
     """What comes on top of the stops' own values, and what is taken off."""
-    earnings, facts = position.earnings, FACTS[title]
+    earnings, view = position.earnings, view_of(title)
     extra = sum(earnings.extra.get(place, 0) for place in counted)
     pair = earnings.pair_bonus if all(not side.isdisjoint(counted) for side in earnings.pair) else 0
     found = (
-        BonusView(facts.stop_bonus, extra),
-        BonusView(facts.pair_bonus, pair),
+        BonusView(view.stop_bonus, extra),
+        BonusView(view.pair_bonus, pair),
         BonusView("ferry_charge", -ferries * earnings.ferry_charge),
     )
     return tuple(bonus for bonus in found if bonus.amount)

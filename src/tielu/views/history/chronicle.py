@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from tielu import Action, Event, Game, new_game
 from tielu.core.events import DividendPaid, IncomeWithheld, PriceMoved, RoundBegan, TrainsRun
 from tielu.views.history.log import LogEntry
-from tielu.views.registry_of_views import FACTS
+from tielu.views.title import view_of
 
 
 @dataclass(frozen=True)
@@ -100,11 +100,11 @@ def _note(event: Event, incomes: dict[str, int], runs: dict[str, LastRun], moves
 
 def moment_of(game: Game, actions: int, round_: str, number: int, incomes: Mapping[str, int]) -> Moment:
     """How everybody stands in this position."""
-    facts, state = FACTS[game.title], game.state
+    view, state = view_of(game.title), game.state
     worth = tuple(game.worths())
     prices = {
-        company.id: facts.chart.price(state.cell[index])
-        for index, company in enumerate(facts.companies)
+        company.id: view.chart.price(state.cell[index])
+        for index, company in enumerate(view.companies)
         if state.par[index] > 0
     }
     return Moment(actions, round_, number, worth, prices, dict(incomes))

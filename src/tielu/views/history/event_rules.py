@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from tielu import Event
 from tielu.core.events import PriceMoved
 from tielu.i18n import rule_text
-from tielu.titles.t1880.view import event_rules as cited_1880
-from tielu.titles.t1888n.view import event_rules as cited_1888
+from tielu.views.title import view_of
 
-CITED: Mapping[str, Mapping[str, tuple[str, ...]]] = {"1880": cited_1880.CITED, "1888": cited_1888.CITED}
 # What an event may be told apart by, beside the way a price moves.
 _VARIANTS = ("phase", "round", "seller", "train", "private")
 
@@ -25,8 +23,8 @@ class CitedRule:
 
 
 def rules_of(title: str, event: Event) -> tuple[str, ...]:
-    """The rules that explain an event, the most telling one first."""
-    table, params = CITED[title], event.params()
+    """The rules that explain an event, the most telling one first; none if the title names none."""
+    table, params = view_of(title).event_rules, event.params()
     values = [str(params[name]) for name in _VARIANTS if name in params]
     if isinstance(event, PriceMoved) and event.old != event.new:
         values.append("up" if event.new > event.old else "down")
@@ -34,7 +32,7 @@ def rules_of(title: str, event: Event) -> tuple[str, ...]:
         found = table.get(f"{event.name}.{value}")
         if found is not None:
             return found
-    return table[event.name]
+    return table.get(event.name, ())
 
 
 def cited_rules(title: str, events: Iterable[Event], lang: str) -> tuple[CitedRule, ...]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from tielu.i18n import say
 from tielu.views.history.chronicle import Chronicle, Moment
-from tielu.views.registry_of_views import FACTS
+from tielu.views.title import view_of
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ def graphs_of(told: Chronicle, lang: str) -> tuple[Graph, ...]:
     """Worth of the players, share prices, and incomes of the companies."""
     moments = (*told.moments, told.now) if told.entries else told.moments
     places = tuple(_place(moment, lang) for moment in moments)
-    companies = [company.id for company in FACTS[told.game.title].companies]
+    companies = [company.id for company in view_of(told.game.title).companies]
     worth = [
         Line(player, tuple(moment.worth[seat] for moment in moments)) for seat, player in enumerate(told.game.players)
     ]

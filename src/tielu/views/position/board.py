@@ -11,7 +11,7 @@ from tielu.core.tiles import CITY, FIRST_STOP, TOWN, Face
 from tielu.core.track import Board
 from tielu.i18n import say
 from tielu.views.position.models import HexView, NearbyView
-from tielu.views.registry_of_views import FACTS
+from tielu.views.title import view_of
 
 _KINDS = {CITY: "city", TOWN: "town"}
 
@@ -53,9 +53,9 @@ def current_face(game: Game, name: str) -> Face:
 
 def _markers(game: Game, shot: Mapping[str, Any]) -> dict[str, list[str]]:
     """The railways with a marker, by hex."""
-    facts = FACTS[game.title]
-    keys = {each.id: f"c.{each.id}.tokens" for each in facts.companies}
-    keys |= {each.id: f"m.{each.id.removeprefix('A')}.tokens" for each in facts.investors}
+    view = view_of(game.title)
+    keys = {each.id: f"c.{each.id}.tokens" for each in view.companies}
+    keys |= {each.id: f"m.{each.id.removeprefix('A')}.tokens" for each in view.investors}
     found: dict[str, list[str]] = {}
     for railway, key in keys.items():
         for token in shot.get(key) or ():

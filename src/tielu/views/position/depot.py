@@ -1,4 +1,4 @@
-"""The trains in the bank, and what the next ones will do: facts of the title, said in words."""
+"""The trains in the bank, and what the next ones will do, in words."""
 
 from __future__ import annotations
 
@@ -8,8 +8,7 @@ from tielu import Game
 from tielu.i18n import say
 from tielu.i18n.values import say_values
 from tielu.views.position.models import PositionView
-from tielu.views.registry_of_views import FACTS
-from tielu.views.title import Effect
+from tielu.views.title import Effect, view_of
 
 
 @dataclass(frozen=True)
@@ -25,12 +24,12 @@ class StackView:
 
 def depot_view(game: Game, position: PositionView, lang: str) -> tuple[StackView, ...]:
     """The types still to be had, the next one first."""
-    outlook = FACTS[game.title].outlook
+    effects_of = view_of(game.title).train_effects
     found = []
     for stack in position.depot:
-        ahead = outlook(game, stack.train)
-        first = tuple(say_effect(effect, lang) for effect in ahead.first)
-        last = tuple(say_effect(effect, lang) for effect in ahead.last)
+        effects = effects_of(game, stack.train)
+        first = tuple(say_effect(effect, lang) for effect in effects.first)
+        last = tuple(say_effect(effect, lang) for effect in effects.last)
         found.append(StackView(stack.train, stack.price, stack.left, first, last))
     return tuple(found)
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from tielu.core.shares import SHARE
 from tielu.i18n import say
 from tielu.views.position.models import CompanyView, PositionView
-from tielu.views.registry_of_views import FACTS
+from tielu.views.title import view_of
 
 # The words for the bank's places.
 _PLACES = {"bank": "in_bank", "ipo": "in_offering", "pool": "in_pool"}
@@ -47,7 +47,7 @@ def holders_of(position: PositionView, lang: str) -> Holders:
         if investor.company is not None:
             reserved = tuple(Holding(SHARE if company == investor.company else 0) for company in companies)
             rows.append(Holder(investor.id, False, reserved))
-    for source in FACTS[position.title].sources:
+    for source in view_of(position.title).sources:
         lying = tuple(Holding(_lying(company, source)) for company in position.companies)
         rows.append(Holder(say(_PLACES[source], lang), False, lying))
     return Holders(companies, tuple(rows))

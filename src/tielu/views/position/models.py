@@ -156,7 +156,10 @@ class NearbyView:
 
 @dataclass(frozen=True)
 class PositionView:
-    """Everything that lies on the table; `bank` is None in titles whose bank never runs out."""
+    """Everything that lies on the table; `bank` is None in titles whose bank never runs out.
+
+    `notices` are keys of words about the whole game, for the headline.
+    """
 
     title: str
     edition: str
@@ -167,7 +170,7 @@ class PositionView:
     operating_rounds: int
     rounds_to_come: int | None
     certificate_limit: int
-    takeover: bool
+    notices: tuple[str, ...]
     bank: int | None
     bank_broken: bool
     offer: OfferView | None
@@ -214,12 +217,16 @@ class RouteView:
 
 @dataclass(frozen=True)
 class RunView:
-    """The trains of a railway, the routes of those that run, and the trains that do not."""
+    """The trains of a railway, the routes of those that run, and the trains that do not.
+
+    `treasury_place` is the key of the place whose calls are paid to the treasury, where the title has one.
+    """
 
     railway: str
     trains: tuple[str, ...]
     routes: tuple[RouteView, ...]
     idle: tuple[str, ...]
+    treasury_place: str = ""
 
     @property
     def income(self) -> int:

@@ -18,8 +18,7 @@ from tielu.views.position.models import (
     PrivateView,
     TrainStackView,
 )
-from tielu.views.registry_of_views import FACTS
-from tielu.views.title import Facts, Particulars
+from tielu.views.title import PositionExtras, TitleView, view_of
 
 # The snapshot speaks the platform's language; the rounds have the names of the rulebook here.
 _ROUNDS = {"Auction": "auction", "Draft": "investors", "Stock": "share", "Operating": "operating"}
@@ -28,33 +27,33 @@ _CLOSED = "closed"
 
 def position_view(game: Game) -> PositionView:
     """All that lies on the table now."""
-    shot, facts = game.snapshot(), FACTS[game.title]
-    own = facts.particulars(game, shot)
+    shot, view = game.snapshot(), view_of(game.title)
+    own = view.extras(game, shot)
     return PositionView(
         title=game.title,
         edition=game.edition,
         actions=len(game.actions),
         round=_ROUNDS.get(shot.get("round.type", ""), ""),
         phase=own.phase,
-        train_limit=facts.train_limits.get(own.phase, 0),
+        train_limit=view.train_limits.get(own.phase, 0),
         operating_rounds=own.operating_rounds,
         rounds_to_come=own.rounds_to_come,
         certificate_limit=shot.get("certlimit", 0),
-        takeover=bool(shot.get("x.communism")),
+        notices=own.notices,
         bank=shot.get("bank"),
         bank_broken=own.bank_broken,
         offer=own.offer,
         finished=game.finished,
         actor=game.actor,
         deciding=game.deciding,
-        players=_players(game, shot, facts, own),
-        companies=_companies(game, shot, facts, own),
-        unfounded=tuple(each.id for each in facts.companies if not shot.get(f"c.{each.id}.par")),
-        investors=_investors(game, shot, facts),
-        privates=_privates(game, shot, facts, own),
-        depot=_depot(shot, facts, own.phase),
+        players=_players(game, shot, view, own),
+        companies=_companies(game, shot, view, own),
+        unfounded=tuple(each.id for each in view.companies if not shot.get(f"c.{each.id}.par")),
+        investors=_investors(game, shot, view),
+        privates=_privates(game, shot, view, own),
+        depot=_depot(shot, view, own.phase),
         train_pool=tuple(shot.get("depot.pool") or ()),
-        market=_market(shot, facts),
+        market=_market(shot, view),
         pars=_pars(shot),
         board=board_view(game, shot),
     )
@@ -67,30 +66,30 @@ def _name(game: Game, holder: object) -> str | None:
     return None
 
 
-def _private_key(facts: Facts, private: str) -> str:
-    return f"priv.{facts.spelling.get(private, private)}"
+def _private_key(view: TitleView, private: str) -> str:
+    return f"priv.{view.spelling.get(private, private)}"
 
 
-def _privates_of(shot: Mapping[str, Any], facts: Facts, owner: str) -> tuple[str, ...]:
-    return tuple(each.id for each in facts.privates if shot.get(_private_key(facts, each.id)) == owner)
+def _privates_of(shot: Mapping[str, Any], view: TitleView, owner: str) -> tuple[str, ...]:
+    return tuple(each.id for each in view.privates if shot.get(_private_key(view, each.id)) == owner)
 
 
-def _players(game: Game, shot: Mapping[str, Any], facts: Facts, own: Particulars) -> tuple[PlayerView, ...]:
+def _players(game: Game, shot: Mapping[str, Any], view: TitleView, own: PositionExtras) -> tuple[PlayerView, ...]:
     """The players in seating order."""
     seats = shot.get("order") or range(len(game.players))
-    return tuple(_player(game, shot, facts, own, seat) for seat in seats)
+    return tuple(_player(game, shot, view, own, seat) for seat in seats)
 
 
-def _player(game: Game, shot: Mapping[str, Any], facts: Facts, own: Particulars, seat: int) -> PlayerView:
+def _player(game: Game, shot: Mapping[str, Any], view: TitleView, own: PositionExtras, seat: int) -> PlayerView:
     me = f"p{seat}"
     holdings = [
         HoldingView(each.id, percent, shot.get(f"c.{each.id}.pres") == me)
-        for each in facts.companies
+        for each in view.companies
         if (percent := shot.get(f"sh.{each.id}.{me}", 0))
     ]
     owned = [
         each.id
-        for each in facts.investors
+        for each in view.investors
         if shot.get(_investor_key(each.id, "owner")) == me and shot.get(_investor_key(each.id, "tokens"))
     ]
     return PlayerView(
@@ -101,7 +100,7 @@ def _player(game: Game, shot: Mapping[str, Any], facts: Facts, own: Particulars,
         worth=shot.get(f"p.{seat}.value", 0),
         certificates=shot.get(f"p.{seat}.certs", 0),
         holdings=tuple(holdings),
-        privates=_privates_of(shot, facts, me),
+        privates=_privates_of(shot, view, me),
         investor=owned[0] if owned else None,
         priority=shot.get("priority") == seat,
         acting=game.actor == game.players[seat],
@@ -109,14 +108,14 @@ def _player(game: Game, shot: Mapping[str, Any], facts: Facts, own: Particulars,
     )
 
 
-def _companies(game: Game, shot: Mapping[str, Any], facts: Facts, own: Particulars) -> tuple[CompanyView, ...]:
+def _companies(game: Game, shot: Mapping[str, Any], view: TitleView, own: PositionExtras) -> tuple[CompanyView, ...]:
     """The founded companies in the order in which they operate."""
-    founded = [each for each in facts.companies if shot.get(f"c.{each.id}.par")]
+    founded = [each for each in view.companies if shot.get(f"c.{each.id}.par")]
     founded.sort(key=lambda each: own.order.index(each.id) if each.id in own.order else len(own.order))
-    return tuple(_company(game, shot, facts, each.id, each.name) for each in founded)
+    return tuple(_company(game, shot, view, each.id, each.name) for each in founded)
 
 
-def _company(game: Game, shot: Mapping[str, Any], facts: Facts, company: str, name: str) -> CompanyView:
+def _company(game: Game, shot: Mapping[str, Any], view: TitleView, company: str, name: str) -> CompanyView:
     def value(key: str, default: Any) -> Any:
         return shot.get(f"c.{company}.{key}") or default
 
@@ -131,12 +130,12 @@ def _company(game: Game, shot: Mapping[str, Any], facts: Facts, company: str, na
         treasury=value("cash", 0),
         trains=tuple(value("trains", ())),
         permits=value("permits", ""),
-        privates=_privates_of(shot, facts, company),
+        privates=_privates_of(shot, view, company),
         stations=tuple(token[0] for token in value("tokens", ())),
         markers_left=value("unplaced", 0),
         in_offering=shot.get(f"sh.{company}.ipo", 0),
         in_pool=shot.get(f"sh.{company}.pool", 0),
-        in_red_area=row * facts.chart.width + column in facts.red_area,
+        in_red_area=row * view.chart.width + column in view.red_area,
         purchase_marker=shot.get("x.marker") == company,
     )
 
@@ -145,59 +144,60 @@ def _investor_key(investor: str, key: str) -> str:
     return f"m.{investor.removeprefix('A')}.{key}"
 
 
-def _investors(game: Game, shot: Mapping[str, Any], facts: Facts) -> tuple[InvestorView, ...]:
+def _investors(game: Game, shot: Mapping[str, Any], view: TitleView) -> tuple[InvestorView, ...]:
     """The investors that belong to a player and have not merged."""
     found = []
-    for each in facts.investors:
+    for each in view.investors:
         owner = _name(game, shot.get(_investor_key(each.id, "owner")))
         if owner is not None and shot.get(_investor_key(each.id, "tokens")):
             holder = f"m{each.id.removeprefix('A')}"
-            shares = [company.id for company in facts.companies if shot.get(f"sh.{company.id}.{holder}")]
+            shares = [company.id for company in view.companies if shot.get(f"sh.{company.id}.{holder}")]
             treasury = shot.get(_investor_key(each.id, "cash"), 0)
             company = shares[0] if shares else None
             found.append(InvestorView(each.id, each.name, owner, treasury, each.home, company))
     return tuple(found)
 
 
-def _privates(game: Game, shot: Mapping[str, Any], facts: Facts, own: Particulars) -> tuple[PrivateView, ...]:
-    companies = {each.id for each in facts.companies}
+def _privates(game: Game, shot: Mapping[str, Any], view: TitleView, own: PositionExtras) -> tuple[PrivateView, ...]:
+    companies = {each.id for each in view.companies}
     found = []
-    for each in facts.privates:
-        owner = shot.get(_private_key(facts, each.id))
-        view = PrivateView(
-            id=each.id,
-            name=each.name,
-            price=each.price,
-            asked=own.prices.get(each.id, each.price) if owner is None else each.price,
-            income=each.income,
-            lowest=each.lowest,
-            highest=each.highest,
-            owner=owner if owner in companies else _name(game, owner),
-            closed=owner == _CLOSED,
-            bids=own.bids.get(each.id, ()),
+    for each in view.privates:
+        owner = shot.get(_private_key(view, each.id))
+        found.append(
+            PrivateView(
+                id=each.id,
+                name=each.name,
+                price=each.price,
+                asked=own.prices.get(each.id, each.price) if owner is None else each.price,
+                income=each.income,
+                lowest=each.lowest,
+                highest=each.highest,
+                owner=owner if owner in companies else _name(game, owner),
+                closed=owner == _CLOSED,
+                bids=own.bids.get(each.id, ()),
+            )
         )
-        found.append(view)
     return tuple(found)
 
 
-def _depot(shot: Mapping[str, Any], facts: Facts, phase: str) -> tuple[TrainStackView, ...]:
+def _depot(shot: Mapping[str, Any], view: TitleView, phase: str) -> tuple[TrainStackView, ...]:
     """The types still to be had, next one first."""
-    phases, found = list(facts.train_limits), []
-    for train in facts.trains:
+    phases, found = list(view.train_limits), []
+    for train in view.trains:
         left = shot.get(f"depot.{train.name}", 0)
-        first = facts.sold_from.get(train.name, phases[0])
+        first = view.sold_from.get(train.name, phases[0])
         if left and phases.index(first) <= phases.index(phase):
             found.append(TrainStackView(train.name, train.price, left if isinstance(left, int) else None))
     return tuple(found)
 
 
-def _market(shot: Mapping[str, Any], facts: Facts) -> tuple[tuple[MarketCellView | None, ...], ...]:
+def _market(shot: Mapping[str, Any], view: TitleView) -> tuple[tuple[MarketCellView | None, ...], ...]:
     markers: dict[tuple[int, int], list[tuple[int, str]]] = {}
-    for each in facts.companies:
+    for each in view.companies:
         place = shot.get(f"c.{each.id}.rc")
         if place:
             markers.setdefault(tuple(place), []).append((shot.get(f"c.{each.id}.cellpos", 0), each.id))
-    chart = facts.chart
+    chart = view.chart
     rows = []
     for row in range(chart.height):
         cells: list[MarketCellView | None] = []
@@ -205,8 +205,8 @@ def _market(shot: Mapping[str, Any], facts: Facts) -> tuple[tuple[MarketCellView
             cell = row * chart.width + column
             there = tuple(company for _, company in sorted(markers.get((row, column), ())))
             price = chart.price(cell)
-            red = cell in facts.red_area
-            cells.append(MarketCellView(price, facts.chart_bonus(cell), there, red) if price else None)
+            red = cell in view.red_area
+            cells.append(MarketCellView(price, view.chart_bonus(cell), there, red) if price else None)
         rows.append(tuple(cells))
     return tuple(rows)
 

@@ -12,7 +12,8 @@ from tielu.views.svg import glyphs, routes, texts, tiles
 from tielu.views.svg.geometry import CORNERS, HALF_WIDTH, SIDE, centre, plus, polygon_path
 from tielu.views.svg.markup import Point, element, group, moved, point, title, use
 from tielu.views.svg.models import BoardDrawing, HexDrawing
-from tielu.views.svg.surroundings import SEA, Box, around
+from tielu.views.svg.surroundings import Box, surroundings
+from tielu.views.title import view_of
 
 MARGIN = 12.0
 HEX_ID = "tielu-hex"
@@ -51,7 +52,7 @@ def board_layers(drawing: BoardDrawing) -> str:
     laid = tuple(each.face for each in drawing.hexes if each.laid)
     names = frozenset(each.name for each in drawing.hexes)
     layers = (
-        group(around(drawing.title, names, board_box(drawing)), class_="labels"),
+        group(surroundings(drawing.title, names, board_box(drawing)), class_="labels"),
         group("".join(_hex(drawing.title, each) for each in drawing.hexes), class_="hexes"),
         _lines(drawing),
         group(_of_runs(drawing, routes.lines), class_="routes"),
@@ -113,7 +114,7 @@ def _side(name: str, edge: int) -> str:
 def _lines(drawing: BoardDrawing) -> str:
     """The edge of the map, and the coast between land and sea."""
     known = {each.name: each for each in drawing.hexes}
-    border, coast, sea = [], [], SEA.get(drawing.title, frozenset())
+    border, coast, sea = [], [], view_of(drawing.title).sea
     for each in drawing.hexes:
         for edge in range(EDGES):
             other = known.get(neighbour(each.name, edge))

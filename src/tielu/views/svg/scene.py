@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from itertools import cycle
 
 from tielu import Game
 from tielu.core.actions import RouteRun
@@ -15,7 +16,6 @@ from tielu.i18n import say
 from tielu.i18n.catalogue import find
 from tielu.views.position.marker_order import Arrivals, arrivals
 from tielu.views.position.position import position_view
-from tielu.views.registry_of_views import FACTS
 from tielu.views.svg.colours import COMPANY, INVESTOR, ink_on
 from tielu.views.svg.models import (
     BoardDrawing,
@@ -28,7 +28,7 @@ from tielu.views.svg.models import (
 )
 from tielu.views.svg.rivers import courses
 from tielu.views.svg.routes import route_drawings
-from tielu.views.title import Facts
+from tielu.views.title import TitleView, view_of
 
 Markers = Mapping[int, tuple[MarkerDrawing, ...]]
 
@@ -36,9 +36,11 @@ Markers = Mapping[int, tuple[MarkerDrawing, ...]]
 @lru_cache(maxsize=64)
 def company_markers(title: str, edition: str) -> Mapping[str, MarkerDrawing]:
     """The marker of every railway, in the colours of the edition."""
-    facts = FACTS[title]
-    colours = {company: COMPANY[name] for company, name in facts.colours(edition).items()}
-    colours |= {each.id: INVESTOR for each in facts.investors}
+    view = view_of(title)
+    names = view.colours(edition)
+    spare = cycle(COMPANY.values())
+    colours = {each.id: COMPANY[names[each.id]] if each.id in names else next(spare) for each in view.companies}
+    colours |= {each.id: INVESTOR for each in view.investors}
     return {railway: MarkerDrawing(railway, colour, ink_on(colour)) for railway, colour in colours.items()}
 
 
@@ -97,18 +99,18 @@ def _carried(markers: Markers, index: int, old: Face, new: Face) -> Markers:
 
 def _markers(game: Game) -> Markers:
     """The markers in each city: first those whose home it is, standing or awaited, then the others as they came."""
-    facts, known = FACTS[game.title], company_markers(game.title, game.edition)
-    railways = [*(each.id for each in facts.companies), *(each.id for each in facts.investors)]
+    view, known = view_of(game.title), company_markers(game.title, game.edition)
+    railways = [*(each.id for each in view.companies), *(each.id for each in view.investors)]
     found: dict[int, list[tuple[int, int, MarkerDrawing]]] = {}
     came = _came(game)
     for place, standing in markers_on_map(game.state).standing.items():
         hex_name = game.state.board.place_name(place)[0]
         for railway in standing:
             shown = known[railways[railway]]
-            guest = _home(facts, shown.railway) != hex_name
+            guest = _home(view, shown.railway) != hex_name
             rank = 1 + came.get((shown.railway, hex_name), 0) if guest else 0
             found.setdefault(place, []).append((rank, railway, shown))
-    for name, places in facts.homes(game).items():
+    for name, places in view.homes(game).items():
         shown = known[name]
         awaited = MarkerDrawing(name, shown.colour, shown.ink, reserved=True)
         for place in places:
@@ -124,8 +126,8 @@ def _came(game: Game) -> Arrivals:
     return arrivals(game) if crowded else {}
 
 
-def _home(facts: Facts, railway: str) -> str:
-    homes = {each.id: each.home for each in facts.companies} | {each.id: each.home for each in facts.investors}
+def _home(view: TitleView, railway: str) -> str:
+    homes = {each.id: each.home for each in view.companies} | {each.id: each.home for each in view.investors}
     return homes[railway]
 
 
@@ -166,8 +168,8 @@ def place_of(printed: PrintedHex) -> str:
 
 
 def _column(game: Game) -> int:
-    facts = FACTS[game.title]
-    return facts.columns[list(facts.train_limits)[game.state.phase]]
+    view = view_of(game.title)
+    return view.columns.get(list(view.train_limits)[game.state.phase], 0)
 
 
 def _hint(printed: PrintedHex, face: Face, markers: Sequence[tuple[MarkerDrawing, ...]], lang: str) -> str:
@@ -188,9 +190,9 @@ def _hint(printed: PrintedHex, face: Face, markers: Sequence[tuple[MarkerDrawing
 
 def market_drawing(game: Game, lang: str = "en") -> MarketDrawing:
     """The share price chart and the turn order list."""
-    view, facts = position_view(game), FACTS[game.title]
+    position, view = position_view(game), view_of(game.title)
     known = company_markers(game.title, game.edition)
-    pars, width = set(facts.par_cells.values()), facts.chart.width
+    pars, width = set(view.par_cells.values()), view.chart.width
     cells = tuple(
         CellDrawing(
             row,
@@ -201,21 +203,21 @@ def market_drawing(game: Game, lang: str = "en") -> MarketDrawing:
             cell.red,
             tuple(known[each] for each in cell.companies),
         )
-        for row, line in enumerate(view.market)
+        for row, line in enumerate(position.market)
         for column, cell in enumerate(line)
         if cell is not None
     )
-    holder = next((each.id for each in view.companies if each.purchase_marker), None)
-    taken = {par.price: par.slots for par in view.pars}
+    holder = next((each.id for each in position.companies if each.purchase_marker), None)
+    taken = {par.price: par.slots for par in position.pars}
     order = []
-    for price in facts.par_cells if facts.par_slots else ():
-        slots = taken.get(price, (None,) * facts.par_slots)
+    for price in view.par_cells if view.par_slots else ():
+        slots = taken.get(price, (None,) * view.par_slots)
         shown = [SlotDrawing(known[each] if each else None, each is not None and each == holder) for each in slots]
         order.append((price, tuple(shown)))
     return MarketDrawing(
         say("market", lang),
         say("turn_order", lang),
-        say("red_area", lang) if facts.red_area else "",
+        say("red_area", lang) if view.red_area else "",
         say("purchase_marker", lang),
         cells,
         tuple(order),

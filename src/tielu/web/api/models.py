@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal
 
 from fastapi import Query
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
-from tielu import LONGEST_NAME
+from tielu import LONGEST_NAME, TITLES
 from tielu.bots.strengths import USUAL
 from tielu.store import GameInfo
 
@@ -16,6 +16,19 @@ LARGEST_NUMBER = 2**31 - 1
 Number = Annotated[int, Field(ge=0, le=LARGEST_NUMBER, strict=True)]
 AskedNumber = Annotated[int, Query(ge=0, le=LARGEST_NUMBER)]
 Name = Annotated[str, Field(min_length=1, max_length=LONGEST_NAME)]
+
+
+def _known_title(name: str) -> str:
+    if name not in TITLES:
+        raise ValueError(f"no such title, only {', '.join(TITLES)}")
+    return name
+
+
+def _list_titles(schema: dict[str, Any]) -> None:
+    schema["enum"] = list(TITLES)
+
+
+TitleName = Annotated[str, AfterValidator(_known_title), Field(json_schema_extra=_list_titles)]
 
 
 class Given(BaseModel):
@@ -29,12 +42,12 @@ class GivenPlayer(Given):
 
 
 class GivenGame(Given):
-    """A game to be made, players in seating order; without an edition that of 2022, without an undo rule the usual.
+    """A game to be made, players in seating order; without an edition the usual one, without an undo rule the usual.
 
     `bot` of a player is the name of one of `/api/bots`. `hints` says whether people may ask bots for advice.
     """
 
-    title: Literal["1880", "1888"]
+    title: TitleName
     players: Annotated[list[Name | GivenPlayer], Field(min_length=2, max_length=7)]
     edition: str | None = None
     name: Annotated[str, Field(max_length=80)] = ""

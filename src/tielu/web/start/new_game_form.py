@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
 
-from tielu import TITLES, InvalidAction, new_game
+from tielu import TITLES, Title
 from tielu.bots.strengths import strength_of
 from tielu.core.setup_input import quoted
 from tielu.errors import InvalidInput
 from tielu.i18n import say
 from tielu.store import USUAL_UNDO, Player
+from tielu.titles import facet
+from tielu.views.title import view_of
 
-TITLE_NAMES: Mapping[str, str] = {"1880": "1880: China", "1888": "1888-N"}
-USUAL_PLAYERS: Mapping[str, int] = {"1880": 4, "1888": 3}
 # Somebody alone and three bots.
 AGAINST_BOTS = 4
 # What was chosen about hints; nothing is the usual.
@@ -28,22 +27,21 @@ class Card:
     """A title on the start page; `about` and `length` are keys of its words."""
 
     title: str
+    name: str
+    counts: tuple[int, ...]
     about: str
     length: str
 
-    @property
-    def name(self) -> str:
-        return TITLE_NAMES[self.title]
 
-    @property
-    def counts(self) -> tuple[int, ...]:
-        return player_counts(self.title)
+def title_cards() -> list[Card]:
+    """The titles that have pages, in the order of their names."""
+    views = [(title, view_of(title.name)) for title in TITLES.values() if facet(title.name, "view") is not None]
+    return [Card(title.name, title.label, title.players, view.about, view.length) for title, view in views]
 
 
-CARDS = (
-    Card("1880", "web_about_1880", "web_length_1880"),
-    Card("1888", "web_about_1888", "web_length_1888"),
-)
+def title_names() -> Mapping[str, str]:
+    """What people call each title."""
+    return {title.name: title.label for title in TITLES.values()}
 
 
 @dataclass(frozen=True)
@@ -91,7 +89,11 @@ def usual_wish(title: str, lang: str, count: int | None = None, bot: str = "") -
     if bot:
         names = (say("web_player_number", lang, number=1), bot_name((), lang))
         alone = replace(alone, players=names, languages=(lang, lang), bots=("", strength_of(bot, title).name))
-    return alone.with_seats(count or (AGAINST_BOTS if bot else USUAL_PLAYERS[title]), lang)
+    return alone.with_seats(count or _usual_count(TITLES[title], bot), lang)
+
+
+def _usual_count(title: Title, bot: str) -> int:
+    return AGAINST_BOTS if bot and AGAINST_BOTS in title.players else title.usual_players
 
 
 def bot_name(taken: Sequence[str], lang: str) -> str:
@@ -147,20 +149,6 @@ def known_title(title: str) -> None:
 
 
 def checked_count(title: str, count: int) -> None:
-    counts = player_counts(title)
+    counts = TITLES[title].players
     if count not in counts:
         raise InvalidInput("wrong_player_count", least=counts[0], most=counts[-1], count=count)
-
-
-@cache
-def player_counts(title: str) -> tuple[int, ...]:
-    """For how many a title is; the rules decide."""
-    return tuple(count for count in range(1, _MOST_SEATS + 1) if _seats(title, count))
-
-
-def _seats(title: str, count: int) -> bool:
-    try:
-        new_game(title, [str(seat) for seat in range(count)])
-    except InvalidAction:
-        return False
-    return True

@@ -1,4 +1,4 @@
-"""From the start page to a game: two titles, the form of a new game, files, and the lists of games."""
+"""From the start page to a game: the titles, the form of a new game, files, and the lists of games."""
 
 from __future__ import annotations
 
@@ -24,18 +24,15 @@ from tielu.web.rendering import render
 from tielu.web.seats.reader import keep_keeper, needed_seat_or_keeper
 from tielu.web.seats.routes import links_page
 from tielu.web.start.new_game_form import (
-    CARDS,
-    TITLE_NAMES,
     Wish,
     hints_rule,
     known_title,
-    player_counts,
+    title_cards,
+    title_names,
     typed_wish,
     undo_rule,
     usual_wish,
 )
-
-_PICTURE_SEATS = 3
 
 router = APIRouter(include_in_schema=False)
 
@@ -147,9 +144,9 @@ def _form(request: Request, wish: Wish, error: Exception | None = None) -> Respo
         200 if told is None else told.status,
         refused=told,
         wish=wish,
-        title_name=TITLE_NAMES[wish.title],
+        title_name=TITLES[wish.title].label,
         editions=TITLES[wish.title].editions,
-        counts=player_counts(wish.title),
+        counts=TITLES[wish.title].players,
         strengths=strength_choices(lang, wish.title),
     )
 
@@ -167,7 +164,7 @@ def _start_page(
 ) -> Response:
     lang = reader_language(request)
     told = None if error is None else refused(error, lang)
-    values: dict[str, Any] = {"cards": CARDS, "mode": mode, "undo": undo, "title_names": TITLE_NAMES}
+    values: dict[str, Any] = {"cards": title_cards(), "mode": mode, "undo": undo, "title_names": title_names()}
     values |= {"hints": hints, "bot": bot, "strengths": strength_choices(lang), "usual_bot": USUAL}
     values |= {"games": store.list_games(after=after), "deleted": store.list_games("deleted", 1).games}
     return render(request, "start.html", lang, 200 if told is None else told.status, refused=told, **values)
@@ -180,7 +177,7 @@ def _start_page(
 def deleted(request: Request, store: StoreDep, after: str | None = None) -> Response:
     """Games that were deleted, and can be had again."""
     games = store.list_games("deleted", after=after)
-    return render(request, "deleted.html", reader_language(request), games=games, title_names=TITLE_NAMES)
+    return render(request, "deleted.html", reader_language(request), games=games, title_names=title_names())
 
 
 @router.get("/games/{game_id}/delete")
@@ -221,5 +218,5 @@ def title_picture(title: str, lang: str = "en") -> Response:
 
 @cache
 def _picture(title: str, lang: str) -> str:
-    game = new_game(title, [str(seat) for seat in range(_PICTURE_SEATS)])
+    game = new_game(title, [str(seat) for seat in range(TITLES[title].usual_players)])
     return str(board_picture(game, lang=lang, theme="auto"))

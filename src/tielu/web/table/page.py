@@ -13,7 +13,8 @@ from tielu.views.position.position import position_view
 from tielu.views.position.private_powers import private_powers
 from tielu.views.svg import PAGE, Picture, market_picture
 from tielu.views.svg.scene import company_markers
-from tielu.views.tables import LAYOUTS, Layout
+from tielu.views.tables import TableColumns
+from tielu.views.title import view_of
 from tielu.web.bots.opponents import Opponents, opponents
 from tielu.web.bots.turns import TableBots
 from tielu.web.table.action_panel import Panel, panel_of
@@ -31,7 +32,7 @@ class TablePage:
     last_seq: int
     seat: int | None
     position: PositionView
-    layout: Layout
+    layout: TableColumns
     colours: Mapping[str, str]
     powers: Mapping[str, tuple[str, ...]]
     board: BoardPart
@@ -87,7 +88,7 @@ def table_page(
         last_seq=now.seq,
         seat=seat,
         position=position,
-        layout=LAYOUTS[game.title],
+        layout=view_of(game.title).tables,
         colours={name: shown.colour for name, shown in company_markers(game.title, game.edition).items()},
         powers=private_powers(game.title, game.edition, lang),
         board=board_part(game, info, shown.seq, actions, lang),

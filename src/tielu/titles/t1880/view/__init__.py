@@ -15,15 +15,21 @@ from tielu.titles.t1880.rules.companies import free_slots
 from tielu.titles.t1880.rules.operating_round import STEPS, CompanyTurn, StationStep, TrackStep
 from tielu.titles.t1880.rules.state import State1880
 from tielu.titles.t1880.rules.stations import home_places
-from tielu.titles.t1880.view.train_effects import outlook
+from tielu.titles.t1880.view import actions
+from tielu.titles.t1880.view.event_rules import EVENT_RULES
+from tielu.titles.t1880.view.train_effects import train_effects
+from tielu.views.actions.amounts import highest
 from tielu.views.position.models import BidView
-from tielu.views.title import Facts, Particulars, PrintedCompany, PrintedInvestor, PrintedPrivate
+from tielu.views.svg.surroundings import hexes_of_rows
+from tielu.views.tables import TableColumns
+from tielu.views.title import PositionExtras, PrintedCompany, PrintedInvestor, PrintedPrivate, TitleView
 
 
-def particulars(game: Game, shot: Mapping[str, Any]) -> Particulars:
+def extras(game: Game, shot: Mapping[str, Any]) -> PositionExtras:
     """Companies operate in the order of the turn order list."""
     order = tuple(company for _, slots in shot.get("x.parchart") or () for company in slots if company)
-    return Particulars(shot.get("phase", ""), order, bids=_bids(cast(State1880, game.state)))
+    notices = ("takeover",) if shot.get("x.communism") else ()
+    return PositionExtras(shot.get("phase", ""), order, notices=notices, bids=_bids(cast(State1880, game.state)))
 
 
 def _bids(state: State1880) -> dict[str, tuple[BidView, ...]]:
@@ -66,7 +72,29 @@ def _passed(game: Game, step: type[TrackStep | StationStep]) -> Frame[Any] | Non
     return None
 
 
-FACTS = Facts(
+TABLES = TableColumns(
+    heading="companies",
+    legend="legend_purchase_marker",
+    companies=("company", "director", "price", "par", "treasury", "trains", "permits", "stations", "in_bank"),
+)
+SEA = hexes_of_rows(
+    {
+        "G": (17,),
+        "H": (16, 18),
+        "I": (17,),
+        "J": (18,),
+        "K": (17,),
+        "L": (18,),
+        "M": (17,),
+        "N": (18,),
+        "O": (17,),
+        "P": (16, 18),
+        "Q": (9, 11, 17),
+        "R": (8, 10, 12, 14, 16, 18),
+    }
+)
+
+VIEW = TitleView(
     companies=tuple(PrintedCompany(each.id, each.name, each.home) for each in parts.COMPANIES),
     privates=tuple(PrintedPrivate(each.id, each.name, each.price, each.income) for each in parts.PRIVATES),
     investors=tuple(PrintedInvestor(each.id, each.name, each.home) for each in parts.INVESTORS),
@@ -75,17 +103,29 @@ FACTS = Facts(
     sold_from={"2R": "C2"},
     chart=parts.CHART,
     chart_bonus=parts.chart_bonus,
-    particulars=particulars,
+    extras=extras,
     pair_bonus="trans_siberian_bonus",
     colours=colours,
     columns={phase.name: phase.column for phase in parts.PHASES},
     par_cells=parts.PAR_CELL,
     homes=homes,
     founding=founding,
-    outlook=outlook,
+    train_effects=train_effects,
     sources=("bank",),
     powers={"exchange_rocket": "P7", "assign_permit": "P5"},
-    steps={
+    about="web_about_china",
+    length="web_length_long_day",
+    tables=TABLES,
+    sea=SEA,
+    private_rules={f"p{number}": f"P{number}" for number in range(8)},
+    event_rules=EVENT_RULES,
+    action_kinds=actions.KINDS,
+    round_kinds=actions.ROUNDS,
+    action_details=actions.DETAILS,
+    usual_amounts={"repay_debt": highest},
+    turning_points=actions.TURNING_POINTS,
+    pass_labels=actions.PASS_LABELS,
+    passed_steps={
         "lay_tile": lambda game: _passed(game, TrackStep),
         "place_station": lambda game: _passed(game, StationStep),
     },

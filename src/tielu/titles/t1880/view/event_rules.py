@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-CITED: Mapping[str, tuple[str, ...]] = {
+EVENT_RULES: Mapping[str, tuple[str, ...]] = {
     "player_passed": ("1880.auction.bid-or-pass", "1880.sr.pass-not-final"),
     "bid_placed": ("1880.auction.bid-or-pass", "1880.auction.bid-multiple-of-five"),
     "private_bought": ("1880.auction.high-bidder-pays-bank",),

@@ -10,16 +10,16 @@ from tielu.titles.t1880.rules import components as parts
 from tielu.titles.t1880.rules.phases import LAST_TURNS
 from tielu.titles.t1880.rules.state import State1880
 from tielu.views.position.train_effects import phase_effects
-from tielu.views.title import Effect, Outlook
+from tielu.views.title import Effect, TrainEffects
 
 
-def outlook(game: Game, train: str) -> Outlook:
+def train_effects(game: Game, train: str) -> TrainEffects:
     """Only the first train of a type begins a phase, and only the last one of some a share round."""
     state, number = cast(State1880, game.state), parts.TRAIN_INDEX[train]
     if number == parts.T2R:
-        return Outlook()
+        return TrainEffects()
     begins = not state.train_sold[number] and number > state.phase
-    return Outlook(tuple(_first(state, number)) if begins else (), tuple(_last(number)))
+    return TrainEffects(tuple(_first(state, number)) if begins else (), tuple(_last(number)))
 
 
 def _first(state: State1880, train: int) -> Iterator[Effect]:

@@ -6,12 +6,14 @@ from collections.abc import Mapping
 from typing import Any, cast
 
 from tielu import Game
-from tielu.core.actions import FoundCompany
+from tielu.core.actions import FoundCompany, GoBankrupt
 from tielu.core.flow import Frame
 from tielu.core.stations import face_at
 from tielu.core.track import STOPS_PER_HEX
 from tielu.titles.t1888n.rules import components as parts
+from tielu.titles.t1888n.rules.actions import LayFerry, TakeShare
 from tielu.titles.t1888n.rules.auction import BidderAuction
+from tielu.titles.t1888n.rules.events import HengShanPaid, PoolDividend, PrivatePaidCompany
 from tielu.titles.t1888n.rules.operating_round import (
     AFTER_STOCK_ROUND,
     STEPS,
@@ -25,16 +27,20 @@ from tielu.titles.t1888n.rules.prices import operating_order
 from tielu.titles.t1888n.rules.state import UNBROKEN, State1888
 from tielu.titles.t1888n.rules.stations import home_city
 from tielu.titles.t1888n.rules.train_purchase import TrainOffer
-from tielu.titles.t1888n.view.train_effects import outlook
+from tielu.titles.t1888n.view import actions
+from tielu.titles.t1888n.view.event_rules import EVENT_RULES
+from tielu.titles.t1888n.view.train_effects import train_effects
 from tielu.views.position.models import BidView, OfferView
-from tielu.views.title import Facts, Particulars, PrintedCompany, PrintedPrivate
+from tielu.views.svg.surroundings import hexes_of_rows
+from tielu.views.tables import TableColumns
+from tielu.views.title import PositionExtras, PrintedCompany, PrintedPrivate, TitleView
 
 
-def particulars(game: Game, _shot: Mapping[str, Any]) -> Particulars:
+def extras(game: Game, _shot: Mapping[str, Any]) -> PositionExtras:
     """Companies operate by price, and phases have the names of the rulebook."""
     state = cast(State1888, game.state)
     bids = _bids(state)
-    return Particulars(
+    return PositionExtras(
         phase=state.current_phase.name,
         order=tuple(state.company_id(company) for company in operating_order(state)),
         operating_rounds=state.current_phase.operating_rounds,
@@ -111,7 +117,42 @@ def _passed(game: Game, step: type[TrackStep | StationStep]) -> Frame[Any] | Non
     return None
 
 
-FACTS = Facts(
+TABLES = TableColumns(
+    legend="legend_red_area",
+    companies=(
+        "company",
+        "director",
+        "price",
+        "par",
+        "treasury",
+        "trains",
+        "company_privates",
+        "stations",
+        "in_offering",
+        "in_pool",
+    ),
+    privates=("private", "name", "face_value", "income", "sale_price", "owner", "bids"),
+)
+SEA = hexes_of_rows(
+    {
+        "E": (21,),
+        "F": (20, 22),
+        "G": (19, 21, 23),
+        "H": (18, 20, 22),
+        "I": (15, 17, 19, 21, 23),
+        "J": (14, 16, 18, 20, 22),
+    }
+)
+PRIVATE_RULES = {
+    "kaiping": "KT",
+    "terracotta": "TA",
+    "heng-shan": "HS",
+    "great-wall": "GW",
+    "yanda": "YRF",
+    "forbidden-city": "FC",
+}
+
+VIEW = TitleView(
     companies=tuple(
         PrintedCompany(each.id, each.name, each.home, each.destination, each.bonus) for each in parts.COMPANIES
     ),
@@ -122,17 +163,34 @@ FACTS = Facts(
     trains=parts.TRAINS,
     train_limits={phase.name: phase.train_limit for phase in parts.PHASES},
     chart=parts.CHART,
-    particulars=particulars,
+    extras=extras,
     pair_bonus="destination_bonus",
     colours=colours,
     columns={phase.name: phase.column for phase in parts.PHASES},
     par_cells=parts.PAR_CELL,
     homes=homes,
     founding=founding,
-    outlook=outlook,
-    sources=("ipo", "pool"),
+    train_effects=train_effects,
     powers={"take_share": "FC", "lay_ferry": "YRF"},
-    steps={
+    about="web_about_northern_china",
+    length="web_length_afternoon",
+    tables=TABLES,
+    sea=SEA,
+    treasury_place="heng_shan",
+    private_rules=PRIVATE_RULES,
+    event_rules=EVENT_RULES,
+    action_kinds=actions.KINDS,
+    round_kinds=actions.ROUNDS,
+    action_details=actions.DETAILS,
+    usual_amounts={"buy_private": actions.usual_price},
+    map_actions=(LayFerry,),
+    weighty_actions=(GoBankrupt, TakeShare),
+    turning_points=actions.TURNING_POINTS,
+    quiet_events=(PrivatePaidCompany,),
+    outcome_events=actions.OUTCOME_EVENTS,
+    treasury_events=(HengShanPaid, PoolDividend),
+    pass_labels=actions.PASS_LABELS,
+    passed_steps={
         "lay_tile": lambda game: _passed(game, TrackStep),
         "place_station": lambda game: _passed(game, StationStep),
     },

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-CITED: Mapping[str, tuple[str, ...]] = {
+EVENT_RULES: Mapping[str, tuple[str, ...]] = {
     "player_passed": ("1888.auction.pass-not-final", "1888.sr.pass-not-final"),
     "bid_placed": ("1888.auction.turn-options", "1888.auction.bid-money-locked"),
     "private_bought": ("1888.auction.turn-options", "1888.auction.single-bid-sold", "1888.auction.multi-bid-auction"),

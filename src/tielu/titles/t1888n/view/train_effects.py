@@ -9,13 +9,13 @@ from tielu import Game
 from tielu.titles.t1888n.rules import components as parts
 from tielu.titles.t1888n.rules.state import State1888
 from tielu.views.position.train_effects import phase_effects
-from tielu.views.title import Effect, Outlook
+from tielu.views.title import Effect, TrainEffects
 
 
-def outlook(game: Game, train: str) -> Outlook:
+def train_effects(game: Game, train: str) -> TrainEffects:
     """The first train of a type begins a phase, whether it is sold or exported."""
     state, number = cast(State1888, game.state), parts.TRAIN_INDEX[train]
-    return Outlook(() if state.train_sold[number] else tuple(_first(number)))
+    return TrainEffects(() if state.train_sold[number] else tuple(_first(number)))
 
 
 def _first(train: int) -> Iterator[Effect]:
