@@ -17,11 +17,24 @@ from tests.message_codes import (
     screen_keys,
     sources,
 )
+from tielu.bots.decision import Reason
 from tielu.core.actions import ACTIONS, Action, Amounts, Bid, LayTile, RouteRun, RunTrains
 from tielu.core.errors import IllegalAction, InvalidAction
 from tielu.core.events import Event, RoundBegan, TrainBought, event_name
-from tielu.i18n import LANGUAGES, language_of, rule, rule_text, rules, say, say_action, say_error, say_event, say_kind
-from tielu.i18n.catalogue import PLACEHOLDER, catalogue, fill
+from tielu.i18n import (
+    LANGUAGES,
+    language_of,
+    rule,
+    rule_text,
+    rules,
+    say,
+    say_action,
+    say_error,
+    say_event,
+    say_kind,
+    say_reason,
+)
+from tielu.i18n.catalogue import PLACEHOLDER, catalogue, fill, plural_category
 from tielu.titles.t1880.rules import running as t1880_running
 from tielu.titles.t1880.rules.actions import MergeMoney
 from tielu.titles.t1880.rules.events import PlayersReseated
@@ -49,9 +62,11 @@ def placeholders(text: str) -> set[str]:
 
 @each_language
 def test_catalogues_have_the_same_keys(lang):
-    """No section and no key is there in one language only."""
+    """No section and no key is there in one language only; the plurals are those that the language has."""
+    forms = {plural_category(count, lang) for count in range(3)}
     assert {name: set(section) for name, section in catalogue(lang).items()} == {
-        name: set(section) for name, section in catalogue("en").items()
+        name: {key for key in section if not key.endswith(".one") or "one" in forms}
+        for name, section in catalogue("en").items()
     }
 
 
@@ -62,9 +77,20 @@ def test_catalogues_have_the_same_placeholders(lang):
         (section, key)
         for section, messages in catalogue("en").items()
         for key, text in messages.items()
-        if placeholders(text) != placeholders(catalogue(lang)[section][key])
+        if key in catalogue(lang)[section] and placeholders(text) != placeholders(catalogue(lang)[section][key])
     ]
     assert differing == []
+
+
+@each_language
+def test_plurals_stand_beside_a_text_with_a_number(lang):
+    """A form for one thing is a form of a message that says how many, and leaves out nothing but the number."""
+    for messages in catalogue(lang).values():
+        for key in messages:
+            if key.endswith(".one"):
+                others = placeholders(messages[key.removesuffix(".one")])
+                assert "count" in others
+                assert others - {"count"} <= placeholders(messages[key]) <= others
 
 
 @each_language
@@ -123,7 +149,7 @@ def test_every_refusal_has_a_message():
 
 def test_no_message_for_a_refusal_that_cannot_happen():
     """A code that no longer exists takes its messages with it; those that begin with _ frame others."""
-    codes = {code for code in catalogue("en")["errors"] if not code.startswith("_")}
+    codes = {code.removesuffix(".one") for code in catalogue("en")["errors"] if not code.startswith("_")}
     assert codes - set(params_by_code()) == set()
 
 
@@ -195,6 +221,31 @@ def test_a_title_may_say_a_refusal_in_its_own_words():
     assert say_error(IllegalAction("train_limit", "1888.trains.no-purchase-at-limit", {"limit": 2}), "de").endswith(
         "Loklimit von 2 ist erreicht."
     )
+
+
+@pytest.mark.parametrize(
+    ("lang", "one", "two"),
+    [
+        ("en", "1 tile can be laid", "2 tiles can be laid"),
+        ("de", "1 Plättchen kann gelegt werden", "2 Plättchen können gelegt werden"),
+        ("ja", "敷設可能なタイル：1種類", "敷設可能なタイル：2種類"),
+        ("fr", "1 tile can be laid", "2 tiles can be laid"),
+    ],
+)
+def test_one_thing_is_said_as_the_language_says_it(lang, one, two):
+    """English and German have a form for one, Japanese has none; an unknown language counts in English."""
+    assert [say("tiles_to_lay", lang, count=count) for count in (1, 2)] == [one, two]
+
+
+def test_refusals_and_reasons_have_plurals_too():
+    """The number called count decides, in whatever section the message stands."""
+    refusals = [IllegalAction("permits_missing", "x", {"count": count}) for count in (1, 2)]
+    assert [say_error(each, "en") for each in refusals] == [
+        "The founder must choose 1 building permit.",
+        "The founder must choose 2 building permits.",
+    ]
+    reasons = [Reason("lines", {"count": count, "gain": 40}) for count in (1, 12)]
+    assert [say_reason(each, "en")[:24] for each in reasons] == ["In 1 line of play this e", "In 12 lines of play this"]
 
 
 def test_what_is_offered_for_has_its_words():

@@ -132,7 +132,7 @@ def _print(found: ArenaReport, folder: Path, lang: str) -> None:
 
 def _table(found: ArenaReport, lang: str) -> Table:
     plan = found.plan
-    heading = say("arena_heading", lang, title=plan.title, edition=plan.edition, games=found.finished, seed=plan.seed)
+    heading = say("arena_heading", lang, title=plan.title, edition=plan.edition, count=found.finished, seed=plan.seed)
     table = Table(title=heading, title_justify="left", title_style="bold", box=box.SIMPLE_HEAD)
     table.show_edge = table.pad_edge = False
     table.padding = (0, 1, 0, 0)

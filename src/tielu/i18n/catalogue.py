@@ -1,6 +1,9 @@
 """The message catalogues: one JSON file per language, sections of texts with {placeholders}.
 
 What all titles share stands here; each title adds its own words from the folder `messages` of its package.
+
+A text that depends on a number has a form for each plural category of the language, named as CLDR names them: `key.one`
+beside `key`, which stands for all others. The number is the one called `count`.
 """
 
 from __future__ import annotations
@@ -18,6 +21,8 @@ LANGUAGES = ("en", "de", "ja")
 FALLBACK = "en"
 PLACEHOLDER = re.compile(r"\{(\w+)\}")
 
+# Languages in which one thing is said otherwise than several; in the others every number takes the same words.
+_ONE_AND_OTHER = frozenset({"en", "de"})
 # What stands for a value that a message asks for and nobody gave.
 _UNKNOWN = "?"
 
@@ -47,10 +52,16 @@ def language_of(wish: str | None) -> str:
     return lang if lang in LANGUAGES else FALLBACK
 
 
-def find(section: str, key: str, lang: str) -> str | None:
-    """The text of a message, in English where the language lacks it, or None where English does too."""
+def plural_category(count: object, lang: str) -> str:
+    """The plural category that a number has in a language: `one` or `other`."""
+    return "one" if count == 1 and language_of(lang) in _ONE_AND_OTHER else "other"
+
+
+def find(section: str, key: str, lang: str, count: object = None) -> str | None:
+    """The text of a message for a number, in English where the language lacks it, or None where English does too."""
     for each in (language_of(lang), FALLBACK):
-        text = catalogue(each).get(section, {}).get(key)
+        texts = catalogue(each).get(section, {})
+        text = texts.get(f"{key}.{plural_category(count, each)}", texts.get(key))
         if text is not None:
             return text
     return None
@@ -62,6 +73,6 @@ def fill(text: str, values: Mapping[str, Any]) -> str:
 
 
 def say(key: str, lang: str, **values: Any) -> str:
-    """A word or sentence of the screen; the key itself if the catalogues lack it."""
-    text = find("ui", key, lang)
+    """A word or sentence of the screen, for `count` things; the key itself if the catalogues lack it."""
+    text = find("ui", key, lang, values.get("count"))
     return fill(text, values) if text is not None else key

@@ -32,8 +32,7 @@ class Why(Protocol):
 
 def say_error(error: Refusal, lang: str) -> str:
     """Why an action or a file was refused; an action of a saved game is named by its number."""
-    values = say_values(error.params, lang)
-    text = _say("errors", _error_key(error), values, lang)
+    text = _say_params("errors", _error_key(error), error.params, lang)
     index = error.params.get("index")
     if isinstance(index, int):
         return _say("errors", "_at_action", {"number": index + 1, "text": text}, lang)
@@ -49,16 +48,14 @@ def _error_key(error: Refusal) -> str:
 
 def say_event(event: Event, lang: str) -> str:
     """What happened; what cost nothing says so without a number."""
-    values = say_values(event.params(), lang)
-    free = f"{event.name}.free"
-    if event.params().get("cost") == 0 and find("events", free, lang) is not None:
-        return _say("events", free, values, lang)
-    return _say("events", event.name, values, lang)
+    params, free = event.params(), f"{event.name}.free"
+    key = free if params.get("cost") == 0 and find("events", free, lang) is not None else event.name
+    return _say_params("events", key, params, lang)
 
 
 def say_reason(reason: Why, lang: str) -> str:
     """Why a bot moved, in one line."""
-    return _say("reasons", reason.key, say_values(reason.values, lang), lang)
+    return _say_params("reasons", reason.key, reason.values, lang)
 
 
 def say_kind(kind: str, lang: str) -> str:
@@ -91,9 +88,14 @@ def _variant(action: Action, ranged: bool, lang: str) -> str:
     return action.type
 
 
-def _say(section: str, key: str, values: dict[str, Any], lang: str) -> str:
+def _say_params(section: str, key: str, params: Mapping[str, Any], lang: str) -> str:
+    """A message filled in with names and numbers, in the form that `count` asks for."""
+    return _say(section, key, say_values(params, lang), lang, params.get("count"))
+
+
+def _say(section: str, key: str, values: dict[str, Any], lang: str, count: object = None) -> str:
     """A message filled in; without one, its key and values still tell what is meant."""
-    text = find(section, key, lang)
+    text = find(section, key, lang, count)
     if text is not None:
         return fill(text, values)
     details = ", ".join(f"{name}: {value}" for name, value in values.items())

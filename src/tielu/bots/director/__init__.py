@@ -66,7 +66,7 @@ class Director:
             number, gain = self._best(clerk.desk(game).turns_left, leads)
             if number:
                 best = candidates[number]
-                reason = Reason("lines", {"lines": len(leads[number]), "gain": round(gain)})
+                reason = Reason("lines", {"count": len(leads[number]), "gain": round(gain)})
         self._slowest = max(deadline.slowest, self._slowest * settings.slow_again)
         return Decision(best.action, reason)
 

@@ -71,8 +71,8 @@ def hex_labels(game: Game, actions: Iterable[Action], lang: str) -> Mapping[str,
                 others.setdefault(name, []).append(say_kind(action.type, lang))
     found = {}
     for name in sorted({*tiles, *stations, *others}, key=lambda name: (name[0], int(name[1:]))):
-        parts = [_counted("tiles_to_lay", len(tiles[name]), lang)] if name in tiles else []
-        parts += [_counted("stations_to_place", stations[name], lang)] if name in stations else []
+        parts = [say("tiles_to_lay", lang, count=len(tiles[name]))] if name in tiles else []
+        parts += [say("stations_to_place", lang, count=stations[name])] if name in stations else []
         found[name] = ", ".join([*parts, *others.get(name, ())])
     return found
 
@@ -83,10 +83,6 @@ def _changed_hexes(game: Game, action: Action) -> set[str]:
     after.apply_trusted(action)
     pairs = zip(game.state.board.hexes, game.state.faces, after.state.faces, strict=True)
     return {printed.name for printed, old, new in pairs if old != new}
-
-
-def _counted(key: str, count: int, lang: str) -> str:
-    return say(f"{key}_one" if count == 1 else key, lang, count=count)
 
 
 def hex_choices(game: Game, actions: Sequence[Action], name: str, lang: str) -> HexChoices:
