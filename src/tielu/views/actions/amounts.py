@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from tielu import Action, Game
-from tielu.core.actions import Amounts, BuyTrain
+from tielu.core.actions import Amounts, BuyPrivate, BuyTrain
 from tielu.views.position.position import position_view
 from tielu.views.title import view_of
 
@@ -30,7 +30,7 @@ def quick_amounts(game: Game, action: Action, amounts: Amounts) -> tuple[int, ..
     if action.type == "bid":
         found = {amounts.low + raised * amounts.step for raised in _RAISES}
     else:
-        found = {amounts.low, printed_price(game, action, amounts), amounts.high}
+        found = {amounts.low, _printed_price(game, action, amounts), amounts.high}
     usual = usual_amount(game, action, amounts)
     return tuple(sorted(amount for amount in found if amount in amounts and amount != usual))
 
@@ -50,20 +50,29 @@ def _price_of_train(game: Game, action: Action, amounts: Amounts) -> int:
     assert isinstance(action, BuyTrain)
     directors = {company.id: company.director for company in position_view(game).companies}
     own = directors.get(action.seller) == game.actor
-    return amounts.low if own else printed_price(game, action, amounts)
+    return amounts.low if own else _printed_price(game, action, amounts)
+
+
+def _price_of_private(game: Game, action: Action, amounts: Amounts) -> int:
+    """Directors sell their own as dearly as they may; others are offered the face value."""
+    assert isinstance(action, BuyPrivate)
+    owners = {private.id: private.owner for private in position_view(game).privates}
+    return amounts.high if owners[action.private] == game.actor else _printed_price(game, action, amounts)
 
 
 _USUAL: Mapping[str, Callable[[Game, Action, Amounts], int]] = {
     "bid": lowest,
     "buy_train": _price_of_train,
+    "buy_private": _price_of_private,
 }
 
 
-def printed_price(game: Game, action: Action, amounts: Amounts) -> int:
+def _printed_price(game: Game, action: Action, amounts: Amounts) -> int:
     """The price that is printed on what is bought, or the nearest amount that is possible."""
-    view = view_of(game.title)
-    prices = {train.name: train.price for train in view.trains} | {each.id: each.price for each in view.privates}
-    bought = getattr(action, "train", None) or getattr(action, "private", None) or ""
-    printed = prices.get(bought, amounts.low)
+    view, printed = view_of(game.title), amounts.low
+    if isinstance(action, BuyTrain):
+        printed = next(train.price for train in view.trains if train.name == action.train)
+    elif isinstance(action, BuyPrivate):
+        printed = next(private.price for private in view.privates if private.id == action.private)
     steps = (min(max(printed, amounts.low), amounts.high) - amounts.low) // amounts.step
     return amounts.low + steps * amounts.step

@@ -9,6 +9,7 @@ from tielu import Game
 from tielu.core.actions import (
     Action,
     Bid,
+    BuyPrivate,
     BuyShare,
     BuyTrain,
     LayTile,
@@ -133,6 +134,13 @@ def _trains(context: CandidateContext) -> Iterator[Action]:
             yield from (BuyTrain(train, company.id, 1) for train in dict.fromkeys(company.trains))
 
 
+def _privates(context: CandidateContext) -> Iterator[Action]:
+    """Those that belong to players, where companies may buy any at all."""
+    for private in context.position.privates:
+        if private.highest and private.owner in context.game.players:
+            yield BuyPrivate(private.id, private.lowest)
+
+
 @dataclass(frozen=True)
 class ActionKind:
     """A kind of action: what is asked about, and the fields that tell one from another, whatever its amount."""
@@ -154,6 +162,7 @@ KINDS: Mapping[str, ActionKind] = {
     "pay_dividend": ActionKind(_dividends),
     "withhold": ActionKind(_withholding),
     "buy_train": ActionKind(_trains, ("train", "seller")),
+    "buy_private": ActionKind(_privates, ("private",)),
     "pass": ActionKind(_pass),
 }
 ROUNDS: Mapping[str, tuple[str, ...]] = {
@@ -166,6 +175,7 @@ ROUNDS: Mapping[str, tuple[str, ...]] = {
         "pay_dividend",
         "withhold",
         "buy_train",
+        "buy_private",
         "sell_shares",
         "pass",
     ),

@@ -6,10 +6,13 @@ from typing import Any
 
 from tielu import Game
 from tielu.core.actions import (
+    Accept,
     Action,
     Bid,
+    BuyPrivate,
     BuyShare,
     BuyTrain,
+    Decline,
     FoundCompany,
     LayTile,
     Pass,
@@ -58,6 +61,10 @@ def details(game: Game, action: Action, lang: str, trials: Trials | None = None)
     elif isinstance(action, Bid):
         name, standing = value_details(game, "private", action.private), _highest_bid(game, action.private, lang)
         parts = [name, standing, *outcome(trials, action, lang)]
+    elif isinstance(action, BuyPrivate):
+        parts = [value_details(game, "private", action.private), _owner(game, action.private, lang)]
+    elif isinstance(action, Accept | Decline):
+        parts = [_offer(game, lang)]
     elif isinstance(action, BuyTrain):
         parts = [_director(game, action.seller, lang)]
     elif isinstance(action, Pass):
@@ -92,6 +99,12 @@ def value_details(game: Game, name: str, value: Any) -> str:
     return ""
 
 
+def _owner(game: Game, private: str, lang: str) -> str:
+    """From whom a company would buy a private."""
+    owners = [each.owner for each in position_view(game).privates if each.id == private]
+    return say("bought_from", lang, player=owners[0]) if owners and owners[0] else ""
+
+
 def _director(game: Game, seller: str, lang: str) -> str:
     """With whom a price is agreed: the director of a company that sells, nobody where the bank does."""
     found = [each.director for each in position_view(game).companies if each.id == seller]
@@ -112,6 +125,12 @@ def _price(trials: Trials, action: Action, lang: str) -> str:
         if isinstance(event, PriceMoved) and event.company == company:
             return say("price_goes", lang, old=event.old, new=event.new)
     return say("price_stays", lang)
+
+
+def _offer(game: Game, lang: str) -> str:
+    """The offer that is accepted or declined."""
+    offer = position_view(game).offer
+    return say_offer(offer, lang).rstrip(".。") if offer is not None else ""
 
 
 def _station(game: Game, action: PlaceStation, lang: str) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tielu import Action, Event, Game
-from tielu.core.actions import DiscardTrain, FoundCompany, SellShares
+from tielu.core.actions import DiscardTrain, FoundCompany, GoBankrupt, SellShares
 from tielu.core.events import (
     DirectorChanged,
     DirectorPaid,
@@ -21,7 +21,7 @@ from tielu.i18n import say_event
 from tielu.views.title import view_of
 
 # Actions of any title that change much for everybody, whatever comes of them.
-WEIGHTY: tuple[type[Action], ...] = (DiscardTrain, FoundCompany, SellShares)
+WEIGHTY: tuple[type[Action], ...] = (DiscardTrain, FoundCompany, GoBankrupt, SellShares)
 # Events of any title that nobody wants to bring about unawares.
 TURNING_POINTS: tuple[type[Event], ...] = (
     DirectorChanged,

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from tielu import Action, Event, Game, new_game
 from tielu.core.events import DividendPaid, IncomeWithheld, PriceMoved, RoundBegan, TrainsRun
 from tielu.views.history.log import LogEntry
+from tielu.views.position.position import position_view
 from tielu.views.title import view_of
 
 
@@ -64,7 +65,7 @@ def chronicle(game: Game, known: Chronicle | None = None) -> Chronicle:
     actions = game.actions
     if known is None or not known.fits(actions):
         fresh = new_game(game.title, game.players, edition=game.edition)
-        known = Chronicle(fresh, (), (moment_of(fresh, 0, "auction", 1, {}),), {}, {}, {})
+        known = Chronicle(fresh, (), (moment_of(fresh, 0, position_view(fresh).round, 1, {}),), {}, {}, {})
     return _continued(known, actions[len(known.entries) :])
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, cast
 
 from tielu import Game
-from tielu.core.actions import FoundCompany, GoBankrupt
+from tielu.core.actions import FoundCompany
 from tielu.core.flow import Frame
 from tielu.core.stations import face_at
 from tielu.core.track import STOPS_PER_HEX
@@ -182,9 +182,8 @@ VIEW = TitleView(
     action_kinds=actions.KINDS,
     round_kinds=actions.ROUNDS,
     action_details=actions.DETAILS,
-    usual_amounts={"buy_private": actions.usual_price},
     map_actions=(LayFerry,),
-    weighty_actions=(GoBankrupt, TakeShare),
+    weighty_actions=(TakeShare,),
     turning_points=actions.TURNING_POINTS,
     quiet_events=(PrivatePaidCompany,),
     outcome_events=actions.OUTCOME_EVENTS,
