@@ -15,7 +15,7 @@ from tielu.i18n import LANGUAGES, rule
 from tielu.i18n.catalogue import catalogue
 from tielu.views.history.chronicle import chronicle
 from tielu.views.history.event_rules import cited_rules, rules_of
-from tielu.views.history.graphs import Graph, Line, graphs_of
+from tielu.views.history.graphs import Graph, GraphLine, graphs_of
 from tielu.views.history.log import history
 from tielu.views.position.depot import depot_view
 from tielu.views.position.holders import holders_of
@@ -172,7 +172,7 @@ def test_a_new_game_has_charts_too():
 
 def test_lines_differ_by_more_than_colour():
     """Fourteen lines, no two with the same colour and dashes; long and odd names are escaped and shortened."""
-    lines = tuple(Line(f"<{number}>" + "x" * 30, (number, number + 1)) for number in range(14))
+    lines = tuple(GraphLine(f"<{number}>" + "x" * 30, (number, number + 1)) for number in range(14))
     picture = str(chart_picture(Graph("worth", "Worth", ("a", "b"), lines)))
     classes = re.findall(r'<polyline class="([^"]+)"', picture)
     assert len(set(classes)) == 14
@@ -182,7 +182,7 @@ def test_lines_differ_by_more_than_colour():
 
 def test_names_of_lines_do_not_overlap():
     """Lines that end together have their names one below the other, and all of them on the sheet."""
-    lines = tuple(Line(f"L{number}", (50, 0)) for number in range(20))
+    lines = tuple(GraphLine(f"L{number}", (50, 0)) for number in range(20))
     root = ET.fromstring(str(chart_picture(Graph("worth", "Worth", ("a", "b"), lines))))
     heights = sorted(float(each.get("y", "")) for each in root.iter() if each.get("class") == "line-name")
     assert len(heights) == 20

@@ -11,7 +11,7 @@ from tielu.core.events import Event
 from tielu.i18n import LANGUAGES, say_event
 from tielu.titles.t1880.rules.actions import RepayDebt
 from tielu.views.actions.amounts import amounts_of, quick_amounts, usual_amount
-from tielu.views.actions.menu import ALL, UNWARNED, WEIGHTY, Choice, write_menu
+from tielu.views.actions.menu import ALL, UNWARNED, WEIGHTY, MenuChoice, write_menu
 from tielu.views.actions.outcome import TURNING_POINTS, Trials, is_weighty, told_outcome
 from tielu.views.position.position import position_view
 from tielu.views.title import view_of
@@ -196,5 +196,5 @@ def test_privates_of_the_director_are_sold_dearly():
 def test_choices_without_a_range_have_no_amount():
     """Passing and selling need no number."""
     assert amounts_of(Pass()) is None
-    assert Choice("x", SellShares("CKR", 10)).amounts is None
-    assert Choice("x", FoundCompany("CKR", 100, 20)).amounts is None
+    assert MenuChoice("x", SellShares("CKR", 10)).amounts is None
+    assert MenuChoice("x", FoundCompany("CKR", 100, 20)).amounts is None

@@ -14,7 +14,7 @@ from tielu.terminal import TerminalTable, seat_players
 from tielu.terminal.setup import split_names
 from tielu.terminal.tables import make_console
 from tielu.terminal.typed_actions import is_typed_action, parse_action, usage
-from tielu.views.actions.menu import Choice, describe, with_amount, write_menu
+from tielu.views.actions.menu import MenuChoice, describe, with_amount, write_menu
 
 PLAYERS = ["Ann", "Bo", "Cy"]
 
@@ -309,7 +309,7 @@ def test_the_menu_has_every_legal_action(count, edition):
 def test_long_lists_go_by_steps():
     """Founding is asked step by step, so no list is longer than a screen."""
 
-    def longest(choices: tuple[Choice, ...]) -> int:
+    def longest(choices: tuple[MenuChoice, ...]) -> int:
         return max([len(choices), *(longest(choice.more) for choice in choices)], default=0)
 
     game = first_share_round()

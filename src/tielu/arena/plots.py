@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tielu.i18n import say
-from tielu.views.history.graphs import Graph, Line
+from tielu.views.history.graphs import Graph, GraphLine
 from tielu.views.svg.charts import chart_picture
 from tielu.views.svg.colours import ROUTES
 from tielu.views.svg.markup import Picture, document, element, group, text, text_width, title
@@ -23,7 +23,7 @@ def worth_picture(report: ArenaReport, lang: str) -> Picture:
     """The mean worth of each seat of the plan, from the first action of a game to the last."""
     moments = max((len(course) for _, course in report.courses), default=0)
     places = tuple(f"{100 * moment // max(1, moments - 1)}%" for moment in range(moments))
-    lines = tuple(Line(name, tuple(round(each) for each in course)) for name, course in report.courses)
+    lines = tuple(GraphLine(name, tuple(round(each) for each in course)) for name, course in report.courses)
     return chart_picture(Graph("worth", say("arena_worth_chart", lang, title=report.plan.title), places, lines))
 
 

@@ -7,20 +7,13 @@ from dataclasses import fields
 from typing import Any, Protocol
 
 from tielu.core.actions import Action
-from tielu.core.errors import IllegalAction
+from tielu.core.errors import IllegalAction, TieluError
 from tielu.core.events import Event
 from tielu.i18n.catalogue import FALLBACK, fill, find
 from tielu.i18n.values import say_values
 
 
-class Refusal(Protocol):
-    """IllegalAction, InvalidAction, and whatever else says by code and params why something cannot be done."""
-
-    code: str
-    params: dict[str, Any]
-
-
-class Why(Protocol):
+class ReasonLike(Protocol):
     """A reason that a bot gives for its move."""
 
     @property
@@ -30,7 +23,7 @@ class Why(Protocol):
     def values(self) -> Mapping[str, Any]: ...
 
 
-def say_error(error: Refusal, lang: str) -> str:
+def say_error(error: TieluError, lang: str) -> str:
     """Why an action or a file was refused; an action of a saved game is named by its number."""
     text = _say_params("errors", _error_key(error), error.params, lang)
     index = error.params.get("index")
@@ -39,7 +32,7 @@ def say_error(error: Refusal, lang: str) -> str:
     return text
 
 
-def _error_key(error: Refusal) -> str:
+def _error_key(error: TieluError) -> str:
     """The key of the text: a refusal may read differently in a title, which its rule names."""
     title = error.rule.split(".")[0] if isinstance(error, IllegalAction) else ""
     key = f"{error.code}.{title}"
@@ -53,7 +46,7 @@ def say_event(event: Event, lang: str) -> str:
     return _say_params("events", key, params, lang)
 
 
-def say_reason(reason: Why, lang: str) -> str:
+def say_reason(reason: ReasonLike, lang: str) -> str:
     """Why a bot moved, in one line."""
     return _say_params("reasons", reason.key, reason.values, lang)
 

@@ -16,7 +16,7 @@ from tielu.files import save_file
 from tielu.i18n import LANGUAGES, rule, rule_text, rules, say, say_error, say_kind
 from tielu.terminal import tables
 from tielu.terminal.typed_actions import is_typed_action, parse_action, usage
-from tielu.views.actions.menu import Choice, describe, with_amount, write_menu
+from tielu.views.actions.menu import MenuChoice, describe, with_amount, write_menu
 from tielu.views.history.log import apply_logged, history
 from tielu.views.position.position import position_view
 
@@ -38,8 +38,8 @@ class TerminalTable:
         self._ask = ask
         self._autosave = autosave
         self._entries = history(game)
-        self._choices: tuple[Choice, ...] = ()
-        self._trail: tuple[Choice, ...] = ()
+        self._choices: tuple[MenuChoice, ...] = ()
+        self._trail: tuple[MenuChoice, ...] = ()
         self._shown: tuple[str | None, ...] = ()
         self._left = False
         self._unsaved = False
@@ -74,7 +74,7 @@ class TerminalTable:
             self._obey(line.strip())
 
     @property
-    def _inside(self) -> Choice | None:
+    def _inside(self) -> MenuChoice | None:
         """The choice whose list is open, or whose amount is asked for; None at the top."""
         return self._trail[-1] if self._trail else None
 

@@ -59,7 +59,7 @@ def position(view: PositionView, lang: str) -> RenderableType:
 
 def shows_privates(view: PositionView) -> bool:
     """Whether the position in short has the privates: at the beginning, and while there are bids on them."""
-    return view.actions == 0 or any(private.bids for private in view.privates)
+    return bool(view.privates) and (view.actions == 0 or any(private.bids for private in view.privates))
 
 
 def urgent(view: PositionView, lang: str) -> list[str]:

@@ -16,7 +16,7 @@ from markupsafe import Markup
 
 from tielu import Action
 from tielu.i18n import LANGUAGES, say
-from tielu.views.actions.menu import Choice
+from tielu.views.actions.menu import MenuChoice
 from tielu.views.svg import Picture, signs_picture, style_sheet
 from tielu.views.svg.colours import DARK, LIGHT, ROUTES, properties
 from tielu.views.tables import COMPANY_COLUMNS, INVESTOR_COLUMNS, NUMBERS, PRIVATE_COLUMNS, yuan
@@ -60,7 +60,7 @@ def _action_json(action: Action) -> str:
     return json.dumps(action.to_json(), ensure_ascii=False, separators=(",", ":"))
 
 
-def _holds(choice: Choice, typed: Typed) -> bool:
+def _holds(choice: MenuChoice, typed: Typed) -> bool:
     """Whether the form whose amount was refused is this choice or one below it."""
     if choice.action is not None:
         return _action_json(choice.action) == typed.action

@@ -18,7 +18,7 @@ _OTHER_STEP = "other_step"
 
 
 @dataclass(frozen=True)
-class Refused:
+class RefusedCandidate:
     """An action that is not legal, and why."""
 
     action: Action
@@ -36,7 +36,7 @@ class Forbidden:
     rule_text: str
 
 
-def refused_actions(game: Game, position: PositionView, legal: Iterable[Action]) -> tuple[Refused, ...]:
+def refused_actions(game: Game, position: PositionView, legal: Iterable[Action]) -> tuple[RefusedCandidate, ...]:
     """Of what a player would look for, all that the engine refuses; nothing that is legal in any form."""
     if game.finished:
         return ()
@@ -46,7 +46,7 @@ def refused_actions(game: Game, position: PositionView, legal: Iterable[Action])
     for action in looked_for(game, position):
         refusal = game.why_not(action) if identity(action, kinds) not in offered else None
         if refusal is not None:
-            found.append(Refused(action, refusal))
+            found.append(RefusedCandidate(action, refusal))
     return tuple(found)
 
 
@@ -59,7 +59,7 @@ def forbidden(game: Game, position: PositionView, legal: Iterable[Action], lang:
 
 
 def _grouped(
-    refused: tuple[Refused, ...], kinds: Mapping[str, ActionKind], offered: set[str], lang: str
+    refused: tuple[RefusedCandidate, ...], kinds: Mapping[str, ActionKind], offered: set[str], lang: str
 ) -> Iterator[Forbidden]:
     """One line for each reason, whatever it forbids."""
     reasons: dict[tuple[str, str], list[tuple[str, str]]] = {}
@@ -74,10 +74,10 @@ def _grouped(
 
 
 def _worded(
-    refused: tuple[Refused, ...], kinds: Mapping[str, ActionKind], offered: set[str], lang: str
-) -> Iterator[tuple[str, Refused]]:
+    refused: tuple[RefusedCandidate, ...], kinds: Mapping[str, ActionKind], offered: set[str], lang: str
+) -> Iterator[tuple[str, RefusedCandidate]]:
     """Each refusal with the words for its action; a kind that is refused as a whole is named once."""
-    by_kind: dict[str, list[Refused]] = {}
+    by_kind: dict[str, list[RefusedCandidate]] = {}
     for each in refused:
         by_kind.setdefault(each.action.type, []).append(each)
     for kind, found in by_kind.items():
@@ -123,7 +123,7 @@ def _shortened(words: list[str], lang: str) -> tuple[str, ...]:
 # ---- steps that are over ----
 
 
-def _absent_steps(game: Game, refused: tuple[Refused, ...], lang: str) -> Iterator[Forbidden]:
+def _absent_steps(game: Game, refused: tuple[RefusedCandidate, ...], lang: str) -> Iterator[Forbidden]:
     """Steps that were passed over because they left no choice: asked by themselves they say what stands against it."""
     view = view_of(game.title)
     by_kind: dict[str, list[Action]] = {}
@@ -138,7 +138,9 @@ def _absent_steps(game: Game, refused: tuple[Refused, ...], lang: str) -> Iterat
         again.state.push(step)
         if any(action.type == kind for action in again.legal_actions()):
             continue
-        asked = tuple(Refused(each, refusal) for each in actions if (refusal := again.why_not(each)) is not None)
+        asked = tuple(
+            RefusedCandidate(each, refusal) for each in actions if (refusal := again.why_not(each)) is not None
+        )
         for line in _grouped(asked, kinds_of(game.title), set(), lang):
             reason = say("step_was_empty", lang, reason=line.reason)
             yield Forbidden(line.actions, reason, line.likewise, line.rule, line.rule_text)

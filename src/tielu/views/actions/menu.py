@@ -29,7 +29,7 @@ UNWARNED, WEIGHTY, ALL = "none", "weighty", "all"
 
 
 @dataclass(frozen=True)
-class Choice:
+class MenuChoice:
     """A line of the menu: an action, or a list of further choices.
 
     `usual` is the amount that is most likely meant and `quick` others that are; `outcome` is there where a player
@@ -38,7 +38,7 @@ class Choice:
 
     label: str
     action: Action | None = None
-    more: tuple[Choice, ...] = ()
+    more: tuple[MenuChoice, ...] = ()
     usual: int = 0
     quick: tuple[int, ...] = ()
     outcome: tuple[str, ...] | None = None
@@ -49,7 +49,7 @@ class Choice:
         return None if self.action is None else amounts_of(self.action)
 
 
-def write_menu(game: Game, actions: Iterable[Action], lang: str, warned: str = UNWARNED) -> tuple[Choice, ...]:
+def write_menu(game: Game, actions: Iterable[Action], lang: str, warned: str = UNWARNED) -> tuple[MenuChoice, ...]:
     """The choices, kind by kind in the order of the offers, with passing last."""
     kinds: dict[str, list[Action]] = {}
     for action in actions:
@@ -59,7 +59,7 @@ def write_menu(game: Game, actions: Iterable[Action], lang: str, warned: str = U
         kinds["lay_tile"] = different_lays(game, kinds["lay_tile"], lang)
     if "run_trains" in kinds:
         kinds["run_trains"].sort(key=lambda action: -_income(writer.trials, action))
-    choices: list[Choice] = []
+    choices: list[MenuChoice] = []
     for kind in sorted(kinds, key=lambda kind: kind == "pass"):
         choices += writer.kind(kind, kinds[kind])
     return tuple(choices)
@@ -96,27 +96,27 @@ class _Writer:
     warned: str
     trials: Trials
 
-    def kind(self, kind: str, actions: list[Action]) -> list[Choice]:
+    def kind(self, kind: str, actions: list[Action]) -> list[MenuChoice]:
         short = len(actions) <= LONGEST_LIST and kind not in ALWAYS_BY_STEPS
         if short or len(actions) == 1:
             return [self.choice(action) for action in actions]
         label = say("menu_many", self.lang, kind=say_kind(kind, self.lang), count=len(actions))
-        return [Choice(label, more=self.steps(STEPS.get(kind, ()), actions))]
+        return [MenuChoice(label, more=self.steps(STEPS.get(kind, ()), actions))]
 
-    def choice(self, action: Action) -> Choice:
+    def choice(self, action: Action) -> MenuChoice:
         label, amounts = describe(self.game, action, self.lang, self.trials), amounts_of(action)
         if amounts is None:
-            return Choice(label, action, outcome=self.outcome(action))
+            return MenuChoice(label, action, outcome=self.outcome(action))
         usual, quick = usual_amount(self.game, action, amounts), quick_amounts(self.game, action, amounts)
         # What an amount brings about is not known before it is named.
-        return Choice(label, action, usual=usual, quick=quick, outcome=() if self.warned == ALL else None)
+        return MenuChoice(label, action, usual=usual, quick=quick, outcome=() if self.warned == ALL else None)
 
     def outcome(self, action: Action) -> tuple[str, ...] | None:
         if self.warned == ALL or (self.warned == WEIGHTY and is_weighty(self.trials, action)):
             return told_outcome(self.trials, action, self.lang)
         return None
 
-    def steps(self, steps: tuple[str, ...], actions: list[Action]) -> tuple[Choice, ...]:
+    def steps(self, steps: tuple[str, ...], actions: list[Action]) -> tuple[MenuChoice, ...]:
         """Choices for the first step that leaves a choice, each leading to the rest."""
         for done, name in enumerate(steps, 1):
             groups: dict[Any, list[Action]] = {}
@@ -127,7 +127,7 @@ class _Writer:
                 return tuple(self.group(name, value, groups[value], steps[done:]) for value in ordered)
         return tuple(self.choice(action) for action in actions)
 
-    def group(self, name: str, value: Any, actions: list[Action], steps: tuple[str, ...]) -> Choice:
+    def group(self, name: str, value: Any, actions: list[Action], steps: tuple[str, ...]) -> MenuChoice:
         if len(actions) == 1:
             return self.choice(actions[0])
         if value is None:
@@ -136,7 +136,7 @@ class _Writer:
             more = value_details(self.game, name, value)
             text = say_value(name, value, self.lang) + (f" {more}" if more else "")
             label = say(f"menu_{name}", self.lang, value=text, count=len(actions))
-        return Choice(label, more=self.steps(steps, actions))
+        return MenuChoice(label, more=self.steps(steps, actions))
 
 
 def _in_order(value: Any) -> tuple[str, int]:

@@ -10,7 +10,7 @@ from tielu.views.title import view_of
 
 
 @dataclass(frozen=True)
-class Line:
+class GraphLine:
     """One player or company; None where it has no value yet."""
 
     name: str
@@ -24,7 +24,7 @@ class Graph:
     key: str
     heading: str
     places: tuple[str, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[GraphLine, ...]
 
 
 def graphs_of(told: Chronicle, lang: str) -> tuple[Graph, ...]:
@@ -33,9 +33,10 @@ def graphs_of(told: Chronicle, lang: str) -> tuple[Graph, ...]:
     places = tuple(_place(moment, lang) for moment in moments)
     companies = [company.id for company in view_of(told.game.title).companies]
     worth = [
-        Line(player, tuple(moment.worth[seat] for moment in moments)) for seat, player in enumerate(told.game.players)
+        GraphLine(player, tuple(moment.worth[seat] for moment in moments))
+        for seat, player in enumerate(told.game.players)
     ]
-    prices = [Line(company, tuple(moment.prices.get(company) for moment in moments)) for company in companies]
+    prices = [GraphLine(company, tuple(moment.prices.get(company) for moment in moments)) for company in companies]
     return (
         Graph("worth", say("chart_worth", lang), places, tuple(worth)),
         Graph("prices", say("chart_prices", lang), places, _with_values(prices)),
@@ -58,7 +59,7 @@ def _incomes(moments: tuple[Moment, ...], companies: list[str], lang: str) -> Gr
         if moment.round == "operating":
             places.append(_place(moment, lang))
             earned.append({})
-    lines = [Line(company, _from_first([each.get(company) for each in earned])) for company in companies]
+    lines = [GraphLine(company, _from_first([each.get(company) for each in earned])) for company in companies]
     return Graph("incomes", say("chart_incomes", lang), tuple(places), _with_values(lines))
 
 
@@ -68,5 +69,5 @@ def _from_first(incomes: list[int | None]) -> tuple[int | None, ...]:
     return (*incomes[:first], *(income or 0 for income in incomes[first:]))
 
 
-def _with_values(lines: list[Line]) -> tuple[Line, ...]:
+def _with_values(lines: list[GraphLine]) -> tuple[GraphLine, ...]:
     return tuple(line for line in lines if any(value is not None for value in line.values))

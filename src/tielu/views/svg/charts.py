@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tielu.views.history.graphs import Graph, Line
+from tielu.views.history.graphs import Graph, GraphLine
 from tielu.views.svg.colours import DASHES, ROUTES
 from tielu.views.svg.markup import Picture, Point, document, element, group, points, text, text_width
 from tielu.views.svg.style import style_sheet
@@ -121,7 +121,7 @@ def _line_class(number: int) -> str:
     return f"curve line-{number % len(ROUTES)} dash-{(number + turn) % len(DASHES)}"
 
 
-def _runs(line: Line) -> list[list[tuple[int, int]]]:
+def _runs(line: GraphLine) -> list[list[tuple[int, int]]]:
     """The stretches of a line without gaps."""
     runs: list[list[tuple[int, int]]] = [[]]
     for at, value in enumerate(line.values):

@@ -45,7 +45,7 @@ def title_names() -> Mapping[str, str]:
 
 
 @dataclass(frozen=True)
-class Wish:
+class NewGameForm:
     """A game as the form describes it; seats without a name stay empty, and an empty undo is the usual one.
 
     `bots` are strengths, empty where a person sits; so are `hints` where the usual will do.
@@ -70,7 +70,7 @@ class Wish:
             if name.strip()
         ]
 
-    def with_seats(self, count: int, lang: str) -> Wish:
+    def with_seats(self, count: int, lang: str) -> NewGameForm:
         """The same with so many seats; new ones have usual names, and a bot where the last one has."""
         checked_count(self.title, count)
         bot = self.bots[-1] if self.bots else ""
@@ -82,10 +82,10 @@ class Wish:
         return replace(self, players=names, languages=languages, bots=bots)
 
 
-def usual_wish(title: str, lang: str, count: int | None = None, bot: str = "") -> Wish:
+def usual_form(title: str, lang: str, count: int | None = None, bot: str = "") -> NewGameForm:
     """What the form says at first, with a bot for one person against these; raises InvalidInput if that cannot be."""
     known_title(title)
-    alone = Wish(title, TITLES[title].editions[0], (), ())
+    alone = NewGameForm(title, TITLES[title].editions[0], (), ())
     if bot:
         names = (say("web_player_number", lang, number=1), bot_name((), lang))
         alone = replace(alone, players=names, languages=(lang, lang), bots=("", strength_of(bot, title).name))
@@ -102,7 +102,7 @@ def bot_name(taken: Sequence[str], lang: str) -> str:
     return next((name for name in names if name not in taken), f"{names[0]} {len(taken) + 1}")
 
 
-def typed_wish(
+def typed_form(
     rules: str,
     players: Sequence[str],
     languages: Sequence[str],
@@ -112,13 +112,13 @@ def typed_wish(
     lang: str,
     bots: Sequence[str] = (),
     hints: str = "",
-) -> Wish:
+) -> NewGameForm:
     """What the form sent; a seat without a language has the reader's. Raises InvalidInput for an unknown title."""
     title, _, edition = rules.partition("/")
     known_title(title)
     names = tuple(each.strip() for each in players[:_MOST_SEATS])
     spoken = (*languages, *[lang] * len(names))[: len(names)]
-    return Wish(
+    return NewGameForm(
         title=title,
         edition=edition or TITLES[title].editions[0],
         players=names,

@@ -24,14 +24,14 @@ from tielu.web.rendering import render
 from tielu.web.seats.reader import keep_keeper, needed_seat_or_keeper
 from tielu.web.seats.routes import links_page
 from tielu.web.start.new_game_form import (
-    Wish,
+    NewGameForm,
     hints_rule,
     known_title,
     title_cards,
     title_names,
-    typed_wish,
+    typed_form,
     undo_rule,
-    usual_wish,
+    usual_form,
 )
 
 router = APIRouter(include_in_schema=False)
@@ -47,12 +47,12 @@ def typed(
     undo: Annotated[str, Form()] = "",
     bots: Annotated[list[str], Form()] = [],  # noqa: B006
     hints: Annotated[str, Form()] = "",
-) -> Wish:
+) -> NewGameForm:
     """The form of a new game."""
-    return typed_wish(rules, players, languages, name, mode, undo, reader_language(request), bots, hints)
+    return typed_form(rules, players, languages, name, mode, undo, reader_language(request), bots, hints)
 
 
-Typed = Annotated[Wish, Depends(typed)]
+Typed = Annotated[NewGameForm, Depends(typed)]
 
 
 # ---- a new game ----
@@ -66,33 +66,33 @@ def start(request: Request, store: StoreDep, after: str | None = None) -> Respon
 @router.get("/new")
 def new(request: Request, title: str, players: Annotated[int | None, Query()] = None, bots: str = "") -> Response:
     """The form with what suits most; the title, the number of players and the bots come from the address."""
-    return _form(request, usual_wish(title, reader_language(request), players, bots))
+    return _form(request, usual_form(title, reader_language(request), players, bots))
 
 
 @router.post("/new", dependencies=[CHECKED_FORM])
-def change_seats(request: Request, wish: Typed, seats: Annotated[int, Form()]) -> Response:
+def change_seats(request: Request, form: Typed, seats: Annotated[int, Form()]) -> Response:
     """The form with another number of seats, and all that was typed."""
     lang = reader_language(request)
     try:
-        return _form(request, wish.with_seats(seats, lang))
+        return _form(request, form.with_seats(seats, lang))
     except TieluError as error:
-        return _form(request, wish, error)
+        return _form(request, form, error)
 
 
 @router.post("/games", dependencies=[CHECKED_FORM])
-def create(request: Request, store: StoreDep, publisher: PublisherDep, wish: Typed) -> Response:
+def create(request: Request, store: StoreDep, publisher: PublisherDep, form: Typed) -> Response:
     try:
         made = store.create_game(
-            wish.title,
-            wish.seats,
-            wish.edition,
-            name=wish.name,
-            mode=wish.mode,
-            undo=undo_rule(wish.undo, wish.mode),
-            hints=hints_rule(wish.hints),
+            form.title,
+            form.seats,
+            form.edition,
+            name=form.name,
+            mode=form.mode,
+            undo=undo_rule(form.undo, form.mode),
+            hints=hints_rule(form.hints),
         )
     except TieluError as error:
-        return _form(request, wish, error)
+        return _form(request, form, error)
     publisher.publish(made.id)
     return _made(request, store, made)
 
@@ -134,7 +134,7 @@ def _made(request: Request, store: Store, made: NewGame) -> Response:
     return response
 
 
-def _form(request: Request, wish: Wish, error: Exception | None = None) -> Response:
+def _form(request: Request, form: NewGameForm, error: Exception | None = None) -> Response:
     lang = reader_language(request)
     told = None if error is None else refused(error, lang)
     return render(
@@ -143,11 +143,11 @@ def _form(request: Request, wish: Wish, error: Exception | None = None) -> Respo
         lang,
         200 if told is None else told.status,
         refused=told,
-        wish=wish,
-        title_name=TITLES[wish.title].label,
-        editions=TITLES[wish.title].editions,
-        counts=TITLES[wish.title].players,
-        strengths=strength_choices(lang, wish.title),
+        form=form,
+        title_name=TITLES[form.title].label,
+        editions=TITLES[form.title].editions,
+        counts=TITLES[form.title].players,
+        strengths=strength_choices(lang, form.title),
     )
 
 

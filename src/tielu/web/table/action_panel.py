@@ -8,7 +8,7 @@ from tielu import Action, Game
 from tielu.i18n import say_kind
 from tielu.views.actions.forbidden import Forbidden, forbidden
 from tielu.views.actions.founding import Founding, founding_of
-from tielu.views.actions.menu import ALL, LONGEST_LIST, WEIGHTY, Choice, write_menu
+from tielu.views.actions.menu import ALL, LONGEST_LIST, WEIGHTY, MenuChoice, write_menu
 from tielu.views.position.models import PositionView
 
 
@@ -18,7 +18,7 @@ class Section:
 
     kind: str
     heading: str
-    choices: tuple[Choice, ...]
+    choices: tuple[MenuChoice, ...]
     founding: Founding | None = None
 
     @property
@@ -32,7 +32,7 @@ class Section:
         return sum(_count(choice) for choice in self.choices)
 
 
-def _count(choice: Choice) -> int:
+def _count(choice: MenuChoice) -> int:
     return sum(_count(each) for each in choice.more) if choice.more else 1
 
 
