@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .errors import IllegalAction, illegal
 from .state import State
 
 
@@ -43,3 +44,15 @@ def railway_pays_player(state: State, railway: int, player: int, amount: int) ->
 def all_money(state: State) -> int:
     """What the bank, the players and the railways hold together: the same at every moment of a game."""
     return state.bank + sum(state.cash) + sum(state.treasury)
+
+
+def why_player_cannot_pay(state: State, player: int, amount: int, rule: str) -> IllegalAction | None:
+    if state.cash[player] >= amount:
+        return None
+    return illegal("not_enough_cash", rule, amount=amount, cash=state.cash[player])
+
+
+def why_railway_cannot_pay(state: State, railway: int, cost: int, rule: str) -> IllegalAction | None:
+    if state.treasury[railway] >= cost:
+        return None
+    return illegal("treasury_too_small", rule, cost=cost, treasury=state.treasury[railway])

@@ -25,15 +25,15 @@ class Frame(Generic[S]):
 
     def settle(self, state: S) -> bool:
         """Do what needs no decision; True if that changed the stack, False if this frame now waits for one."""
-        raise NotImplementedError
+        return False
 
     def actor(self, state: S) -> int:
         """The player who decides."""
         raise NotImplementedError
 
     def deciding(self, state: S) -> str:
-        """The id of the player, company or investor for whom the actor decides."""
-        raise NotImplementedError
+        """The name or id of whom the actor decides for: the actor's own name, unless the frame knows better."""
+        return state.players[self.actor(state)]
 
     def offers(self, state: S) -> list[Action]:
         """Every legal action; amounts come as ranges."""
@@ -46,6 +46,19 @@ class Frame(Generic[S]):
     def apply(self, state: S, action: Action) -> None:
         """Carry out a legal action."""
         raise NotImplementedError
+
+
+class RailwayDecision(Frame[S]):
+    """A decision for a railway, taken by its owner: for a company, by its director."""
+
+    def __init__(self, railway: int) -> None:
+        self.railway = railway
+
+    def actor(self, state: S) -> int:
+        return state.owner_of(self.railway)
+
+    def deciding(self, state: S) -> str:
+        return state.railway_id(self.railway)
 
 
 def settle(state: State) -> None:

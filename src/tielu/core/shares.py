@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Final
 
 from .actions import SellShares
-from .events import PriceMoved
+from .bank import bank_pays_player
+from .events import DirectorChanged, PriceMoved, SharesSold
 from .market import Chart
 from .state import NOBODY, State
 
@@ -49,6 +50,14 @@ def new_director(state: State, company: int) -> int:
     return next(player for player in state.clockwise_from(director) if held(state, company, player) == most)
 
 
+def settle_director(state: State, company: int) -> None:
+    """The certificate, and with it the charter, goes to whoever holds more than the director."""
+    successor = new_director(state, company)
+    if successor != state.director[company]:
+        state.director[company] = successor
+        state.log(DirectorChanged(state.company_id(company), state.players[successor]))
+
+
 def market_position(state: State, company: int) -> int:
     """How many markers lie above this company's on its space of the chart."""
     cell, arrival = state.cell[company], state.arrival[company]
@@ -88,10 +97,26 @@ def can_hand_over(state: State, company: int, player: int, percent: int, certifi
     return kept >= certificate or most_of_others(state, company, player) >= certificate
 
 
-def sale_candidates(state: State, player: int, names: Sequence[str]) -> list[SellShares]:
-    """Every sale of shares the player has, legal or not; `names` are the ids of the companies."""
+def sales_of(state: State, player: int) -> list[SellShares]:
+    """Every sale of shares the player has, legal or not."""
     return [
-        SellShares(name, percent)
-        for company, name in enumerate(names)
+        SellShares(state.company_id(company), percent)
+        for company in range(len(state.par))
         for percent in range(SHARE, held(state, company, player) + SHARE, SHARE)
     ]
+
+
+def sell_to_bank(state: State, player: int, company: int, percent: int, holder: int, amount: int) -> None:
+    """Pay the player for shares, which go to `holder`, one of the bank's places; what follows is up to the title."""
+    bank_pays_player(state, player, amount)
+    move_shares(state, company, player, holder, percent)
+    state.log(SharesSold(state.players[player], state.company_id(company), percent, amount))
+
+
+def value_of_shares(state: State, chart: Chart, player: int) -> int:
+    """What all shares of the player are worth at their current prices."""
+    return sum(
+        chart.price(state.cell[company]) * held(state, company, player) // SHARE
+        for company in range(len(state.par))
+        if state.founded(company)
+    )

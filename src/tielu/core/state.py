@@ -11,9 +11,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tielu._mypyc import mypyc_attr
 
+from .components import Phase
 from .events import Event
 from .reach import Reach
 from .track import Board
+from .trains import TrainType
 
 if TYPE_CHECKING:
     from .flow import Frame
@@ -50,11 +52,13 @@ class State:
     holders: int
     director: list[int]
     par: list[int]
+    floated: list[bool]
     cell: list[int]
     arrival: list[int]
     stations: list[tuple[int, ...]]
     trains: list[tuple[int, ...]]
     depot: list[int]
+    train_sold: list[bool]
     faces: list[int]
     supply: list[int]
     private_owner: list[int]
@@ -83,11 +87,13 @@ class State:
         self.holders = holders
         self.director = [NOBODY] * companies
         self.par = [0] * companies
+        self.floated = [False] * companies
         self.cell = [-1] * companies
         self.arrival = [0] * companies
         self.stations = [()] * railways
         self.trains = [()] * companies
         self.depot = []
+        self.train_sold = []
         self.faces = []
         self.supply = []
         self.private_owner = [NOBODY] * privates
@@ -110,11 +116,13 @@ class State:
         self.holders = other.holders
         self.director = other.director[:]
         self.par = other.par[:]
+        self.floated = other.floated[:]
         self.cell = other.cell[:]
         self.arrival = other.arrival[:]
         self.stations = other.stations
         self.trains = other.trains[:]
         self.depot = other.depot[:]
+        self.train_sold = other.train_sold[:]
         self.faces = other.faces
         self.supply = other.supply
         self.private_owner = other.private_owner[:]
@@ -122,12 +130,35 @@ class State:
         self.reaches = other.reaches
         self.known_runs = other.known_runs
 
+    # -- what a title defines --
+
     def copy(self) -> State:
         raise NotImplementedError
 
     def company_id(self, company: int) -> str:
         """The letters by which a title knows the company."""
         raise NotImplementedError
+
+    @property
+    def current_phase(self) -> Phase:
+        raise NotImplementedError
+
+    @property
+    def train_types(self) -> tuple[TrainType, ...]:
+        raise NotImplementedError
+
+    def railway_id(self, railway: int) -> str:
+        """The letters by which a title knows whatever runs trains; here only companies do."""
+        return self.company_id(railway)
+
+    def owner_of(self, railway: int) -> int:
+        """The player who decides for a railway: the director of a company."""
+        return self.director[railway]
+
+    # -- what follows from it --
+
+    def founded(self, company: int) -> bool:
+        return self.par[company] > 0
 
     def log(self, event: Event) -> None:
         self.events.append(event)

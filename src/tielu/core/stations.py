@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from .actions import LayTile
 from .hexes import ALL_EDGES, EDGES
 from .reach import Reach
 from .state import Markers, State
@@ -15,6 +14,19 @@ from .track import STOPS_PER_HEX, Replacement, first_link_exists
 def face_at(state: State, index: int) -> Face:
     """What lies open on a hex."""
     return state.board.faces[state.faces[index]]
+
+
+def city_at(face: Face, edge: int) -> int:
+    """The city whose track leads over `edge`; the only one, or the first, where that does not tell."""
+    if edge < 0 or face.cities == 1:
+        return 0
+    return next(stop for stop in range(len(face.stops)) if edge in face.from_stop[stop])
+
+
+def stop_value(state: State, place: int) -> int:
+    """The figure of a stop, or the one in the column of the phase."""
+    values = face_at(state, place // STOPS_PER_HEX).stops[place % STOPS_PER_HEX].values
+    return values[0] if len(values) == 1 else values[state.current_phase.column]
 
 
 def markers_on_map(state: State) -> Markers:
@@ -153,12 +165,6 @@ def cities_in_reach(state: State, railway: int) -> Iterator[int]:
         if is_city and not has_station_in(state, railway, index):
             yield place
     keep(state, railway, reach)
-
-
-def lay_action(state: State, index: int, number: int) -> LayTile:
-    """The lay of the tile that is the `number`th of those that may replace what lies on the hex."""
-    face = state.board.replacements(index, state.faces[index])[number].face
-    return LayTile(state.board.hexes[index].name, state.board.tiles[face // EDGES].number, face % EDGES)
 
 
 def exchange_face(state: State, index: int, replacement: Replacement) -> None:

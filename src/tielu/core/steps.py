@@ -6,11 +6,11 @@ from tielu._mypyc import mypyc_attr
 
 from .actions import Action, Pass
 from .errors import IllegalAction
-from .flow import Frame, S
+from .flow import RailwayDecision, S
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Step(Frame[S]):
+class Step(RailwayDecision[S]):
     """A step that ends by itself when there is nothing to choose."""
 
     # -- what a step defines --

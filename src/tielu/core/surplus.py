@@ -17,14 +17,8 @@ class SurplusTrains(Frame[S]):
     def rule(self) -> str:
         raise NotImplementedError
 
-    def limit(self, state: S) -> int:
-        raise NotImplementedError
-
     def order(self, state: S) -> list[int]:
         """The companies in the order in which they are asked."""
-        raise NotImplementedError
-
-    def train_names(self) -> list[str]:
         raise NotImplementedError
 
     def asks_all_at_once(self, state: S) -> bool:
@@ -37,7 +31,7 @@ class SurplusTrains(Frame[S]):
     # -- what follows from it --
 
     def over_limit(self, state: S) -> list[int]:
-        limit = self.limit(state)
+        limit = state.current_phase.train_limit
         return [company for company in self.order(state) if len(state.trains[company]) > limit]
 
     def settle(self, state: S) -> bool:
@@ -57,10 +51,10 @@ class SurplusTrains(Frame[S]):
         return state.company_id(self.over_limit(state)[0])
 
     def offers(self, state: S) -> list[Action]:
-        over, names = self.over_limit(state), self.train_names()
+        over, types = self.over_limit(state), state.train_types
         asked = over if self.asks_all_at_once(state) else over[:1]
         return [
-            DiscardTrain(state.company_id(company), names[train])
+            DiscardTrain(state.company_id(company), types[train].name)
             for company in asked
             for train in sorted(set(state.trains[company]))
         ]
@@ -68,12 +62,13 @@ class SurplusTrains(Frame[S]):
     def why_not(self, state: S, action: Action) -> IllegalAction | None:
         if isinstance(action, DiscardTrain) and action in self.offers(state):
             return None
-        return illegal("discard_first", self.rule(), company=self.deciding(state), limit=self.limit(state))
+        limit = state.current_phase.train_limit
+        return illegal("discard_first", self.rule(), company=self.deciding(state), limit=limit)
 
     def apply(self, state: S, action: Action) -> None:
         assert isinstance(action, DiscardTrain)
         company = next(each for each in self.over_limit(state) if state.company_id(each) == action.company)
-        train = self.train_names().index(action.train)
+        train = [each.name for each in state.train_types].index(action.train)
         state.trains[company] = without(state.trains[company], train)
         self.put_away(state, train)
         state.log(TrainDiscarded(action.company, action.train))

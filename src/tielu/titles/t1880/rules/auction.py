@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from tielu.core.actions import Action, Amounts, Bid, FoundCompany, Pass
-from tielu.core.bank import player_pays_bank
+from tielu.core.bank import player_pays_bank, why_player_cannot_pay
 from tielu.core.errors import IllegalAction, illegal
-from tielu.core.events import BidPlaced, PlayerPassed, PriorityPassed, PrivateBought, PrivateClosed, RoundBegan
+from tielu.core.events import BidPlaced, PlayerPassed, PrivateBought, PrivateClosed, RoundBegan
 from tielu.core.flow import Frame
+from tielu.core.share_round import give_priority
 from tielu.core.state import CLOSED, NOBODY
 from tielu.core.stations import set_stations
 from tielu.titles.t1880.rules.actions import ChooseInvestor
@@ -53,9 +54,6 @@ class Auction(Frame[State1880]):
     def actor(self, state: State1880) -> int:
         return self.bidder
 
-    def deciding(self, state: State1880) -> str:
-        return state.players[self.bidder]
-
     def lowest_bid(self, state: State1880) -> int:
         return self.price if self.leader == NOBODY else self.high + state.rules.bid_step
 
@@ -89,21 +87,13 @@ class Auction(Frame[State1880]):
         private = PRIVATES[self.private].id
         if bid.private != private:
             return illegal("other_private", "1880.auction.order-ascending", private=private)
-        if self.leader == NOBODY and bid.amount < self.price:
-            return illegal("bid_too_low", "1880.auction.min-bid-face-value", amount=bid.amount, least=self.price)
-        if bid.amount < self.lowest_bid(state) and self.leader != NOBODY:
-            least = self.lowest_bid(state)
-            return illegal("bid_too_low", "1880.auction.bid-or-pass", amount=bid.amount, least=least)
+        least = self.lowest_bid(state)
+        if bid.amount < least:
+            rule = "1880.auction.min-bid-face-value" if self.leader == NOBODY else "1880.auction.bid-or-pass"
+            return illegal("bid_too_low", rule, amount=bid.amount, least=least)
         if bid.amount % state.rules.bid_step:
             return illegal("bid_step", "1880.auction.bid-multiple-of-five", amount=bid.amount)
-        if bid.amount > state.cash[self.bidder]:
-            return illegal(
-                "not_enough_cash",
-                "1880.auction.high-bidder-pays-bank",
-                amount=bid.amount,
-                cash=state.cash[self.bidder],
-            )
-        return None
+        return why_player_cannot_pay(state, self.bidder, bid.amount, "1880.auction.high-bidder-pays-bank")
 
     def apply(self, state: State1880, action: Action) -> None:
         if isinstance(action, Bid):
@@ -169,12 +159,6 @@ class ImperialCharter(Frame[State1880]):
     def actor(self, state: State1880) -> int:
         return self.player
 
-    def deciding(self, state: State1880) -> str:
-        return state.players[self.player]
-
-    def settle(self, state: State1880) -> bool:
-        return False
-
     def offers(self, state: State1880) -> list[Action]:
         return [
             FoundCompany("BCR", BCR_PRICE, BCR_PERCENT, permits, slot)
@@ -202,9 +186,8 @@ def _seat_by_cash(state: State1880) -> None:
     """The poorest sits first and takes the priority marker; equals keep their order (1880.auction.reseat-*)."""
     old = state.seating[:]
     state.seating.sort(key=lambda player: (state.cash[player], old.index(player)))
-    state.priority = state.seating[0]
     state.log(PlayersReseated(tuple(state.players[player] for player in state.seating)))
-    state.log(PriorityPassed(state.players[state.priority]))
+    give_priority(state, state.seating[0])
     state.log(RoundBegan("investors"))
 
 
@@ -218,9 +201,6 @@ class InvestorChoice(Frame[State1880]):
 
     def actor(self, state: State1880) -> int:
         return state.seating[self.seat]
-
-    def deciding(self, state: State1880) -> str:
-        return state.players[self.actor(state)]
 
     def settle(self, state: State1880) -> bool:
         if self.seat < len(state.players):

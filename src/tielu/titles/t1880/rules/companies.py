@@ -1,4 +1,4 @@
-"""VIII. The share companies: founding, permits, certificates, change of director; and from XII floating and capital."""
+"""VIII. The share companies: founding, permits, certificates; and from XII floating and capital."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import Final
 from tielu.core.actions import FoundCompany
 from tielu.core.bank import bank_pays_railway
 from tielu.core.errors import IllegalAction, illegal
-from tielu.core.events import CompanyFloated, CompanyFounded, DirectorChanged
-from tielu.core.shares import SHARE, held, move_shares, new_director, put_marker
+from tielu.core.events import CompanyFloated, CompanyFounded
+from tielu.core.shares import SHARE, held, move_shares, put_marker
 from tielu.core.state import NOBODY
 
 from .components import (
@@ -29,10 +29,6 @@ from .state import EARNED, PAID, UNEARNED, State1880, permit_mask
 # Half of the shares lie under the capitalisation card until the first 3-train (1880.phase.a1-five-shares).
 UNDER_THE_CARD: Final = 50
 CAPITAL_SHARES: Final = 5
-
-
-def company_named(name: str) -> int | None:
-    return COMPANY_INDEX.get(name)
 
 
 def available(state: State1880, company: int) -> int:
@@ -125,17 +121,6 @@ def reserve_share(state: State1880, investor: int, company: int) -> None:
     state.associated[investor] = company
     move_shares(state, company, state.bank_holder, state.investor_holder(investor), SHARE)
     state.log(ShareReserved(state.company_id(company), f"A{investor + 1}"))
-
-
-# -- change of director --
-
-
-def settle_director(state: State1880, company: int) -> None:
-    """The certificate, and with it the charter, goes to whoever holds more than the director (1880.director.*)."""
-    successor = new_director(state, company)
-    if successor != state.director[company]:
-        state.director[company] = successor
-        state.log(DirectorChanged(state.company_id(company), state.players[successor]))
 
 
 # -- floating and capital --

@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from tielu.core.components import Company as CoreCompany
+from tielu.core.components import Phase as CorePhase
+from tielu.core.components import Private
 from tielu.core.market import Chart
 from tielu.core.tiles import BROWN, GREEN, GREY, YELLOW
 from tielu.core.trains import UNLIMITED, TrainType
@@ -12,14 +15,6 @@ from tielu.core.trains import UNLIMITED, TrainType
 STARTING_CASH: Final = {3: 600, 4: 480, 5: 400, 6: 340, 7: 300}
 CERTIFICATE_LIMIT: Final = {3: 20, 4: 16, 5: 14, 6: 12, 7: 11}
 PRINTED_MONEY: Final = 37860
-
-
-@dataclass(frozen=True)
-class Private:
-    id: str
-    name: str
-    price: int
-    income: int
 
 
 PRIVATES: Final[tuple[Private, ...]] = (
@@ -62,15 +57,11 @@ INVESTORS: Final[tuple[Investor, ...]] = (
 
 
 @dataclass(frozen=True)
-class Company:
+class Company(CoreCompany):
     """A share company; `home_edge` is the track of its own city in Beijing, which four companies share."""
 
-    id: str
-    name: str
-    home: str
     colour_2010: str
     colour_2022: str
-    home_edge: int = -1
 
 
 COMPANIES: Final[tuple[Company, ...]] = (
@@ -137,12 +128,8 @@ T2R: Final = 11
 
 
 @dataclass(frozen=True)
-class Phase:
-    name: str
-    colour: int
-    train_limit: int
+class Phase(CorePhase):
     float_percent: int
-    column: int
     takeover: bool = False
     station_factor: int = 1
 
@@ -153,17 +140,17 @@ class Phase:
 
 # Phase i begins with the first train of type i.
 PHASES: Final[tuple[Phase, ...]] = (
-    Phase("A1", YELLOW, 4, 20, 0),
-    Phase("A2", YELLOW, 4, 20, 0),
-    Phase("B1", GREEN, 4, 30, 1),
-    Phase("B2", GREEN, 3, 30, 1),
-    Phase("B3", GREEN, 3, 40, 1, takeover=True),
-    Phase("C1", BROWN, 3, 40, 2, takeover=True),
-    Phase("C2", BROWN, 3, 60, 2),
-    Phase("C3", BROWN, 2, 60, 2),
-    Phase("D1", GREY, 2, 60, 3, station_factor=2),
-    Phase("D2", GREY, 2, 60, 3, station_factor=2),
-    Phase("D3", GREY, 2, 60, 3, station_factor=2),
+    Phase("A1", YELLOW, 4, 0, 20),
+    Phase("A2", YELLOW, 4, 0, 20),
+    Phase("B1", GREEN, 4, 1, 30),
+    Phase("B2", GREEN, 3, 1, 30),
+    Phase("B3", GREEN, 3, 1, 40, takeover=True),
+    Phase("C1", BROWN, 3, 2, 40, takeover=True),
+    Phase("C2", BROWN, 3, 2, 60),
+    Phase("C3", BROWN, 2, 2, 60),
+    Phase("D1", GREY, 2, 3, 60, station_factor=2),
+    Phase("D2", GREY, 2, 3, 60, station_factor=2),
+    Phase("D3", GREY, 2, 3, 60, station_factor=2),
 )
 A1: Final = 0
 A2: Final = 1

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from tielu.core.bank import bank_pays_player, railway_pays_bank
 from tielu.core.events import GameEnded
-from tielu.core.shares import SHARE, held
+from tielu.core.shares import value_of_shares
 from tielu.core.state import CLOSED
 from tielu.core.stations import set_stations
 
-from .components import COMPANIES, FIRST_INVESTOR, INVESTORS
+from .components import CHART, FIRST_INVESTOR, INVESTORS
 from .events import InvestorPaidOut
-from .prices import price_of
 from .state import State1880
 
 
@@ -53,9 +52,4 @@ def finished_rule(_state: State1880) -> str:
 
 def worth(state: State1880, player: int) -> int:
     """Cash and shares at the current price, less debt; companies and privates count nothing (1880.score.*)."""
-    shares = sum(
-        price_of(state, company) * held(state, company, player) // SHARE
-        for company in range(len(COMPANIES))
-        if state.founded(company)
-    )
-    return state.cash[player] + shares - state.debt[player]
+    return state.cash[player] + value_of_shares(state, CHART, player) - state.debt[player]

@@ -10,8 +10,8 @@ from tielu.core.state import CLOSED
 from tielu.core.trains import without
 from tielu.titles.t1880.rules.actions import ExchangeRocket
 
-from .companies import companies_in_turn_order, company_named
-from .components import P7, PRIVATES, T4, TRAIN_INDEX, TRAINS
+from .companies import companies_in_turn_order
+from .components import COMPANY_INDEX, P7, PRIVATES, T4, TRAIN_INDEX, TRAINS
 from .events import RocketExchanged, RocketLost, TrainSurrendered
 from .state import State1880
 
@@ -30,9 +30,6 @@ class ForcedRocket(Frame[State1880]):
 
     def actor(self, state: State1880) -> int:
         return state.private_owner[P7]
-
-    def deciding(self, state: State1880) -> str:
-        return state.players[self.actor(state)]
 
     def settle(self, state: State1880) -> bool:
         directed = self._directed(state)
@@ -75,7 +72,7 @@ class ForcedRocket(Frame[State1880]):
             return illegal("rocket_forced", "1880.p7.forced-exchange-at-b3")
         if not isinstance(action, ExchangeRocket):
             return illegal("rocket_first", "1880.p7.forced-exchange-at-b3")
-        company = company_named(action.company)
+        company = COMPANY_INDEX.get(action.company)
         if company is None or company not in self._directed(state):
             return illegal("not_director", "1880.p7.forced-owner-assigns", company=action.company)
         if any(has_room(state, each) for each in self._directed(state)) and action.surrender is None:
@@ -86,8 +83,7 @@ class ForcedRocket(Frame[State1880]):
         if not isinstance(action, ExchangeRocket):
             self._lose(state)
             return
-        company = company_named(action.company)
-        assert company is not None
+        company = COMPANY_INDEX[action.company]
         self._take_train(state)
         state.trains[company] = (*state.trains[company], T4)
         state.log(RocketExchanged(state.players[self.actor(state)], action.company, TRAINS[T4].name))

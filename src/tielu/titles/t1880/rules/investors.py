@@ -7,19 +7,18 @@ from typing import Final
 from tielu.core.actions import Action, LayTile, Pass
 from tielu.core.bank import bank_pays_player, railway_pays_bank, railway_pays_railway
 from tielu.core.errors import IllegalAction, illegal
-from tielu.core.flow import Frame
-from tielu.core.shares import SHARE, move_shares
+from tielu.core.flow import Frame, RailwayDecision
+from tielu.core.income import withhold
+from tielu.core.shares import SHARE, move_shares, settle_director
 from tielu.core.state import CLOSED, NOBODY
 from tielu.core.stations import joined_by_track, set_stations
 from tielu.core.track import STOPS_PER_HEX
 from tielu.titles.t1880.rules.actions import MergeMoney, MergeStation
 
-from .companies import settle_director
 from .components import FIRST_INVESTOR, STATION_COSTS
 from .ending import owner_part
 from .events import InvestorMerged, MergerMarkerReplaced, MergerMoneyPaid
 from .run_step import RunningStep
-from .running import withhold
 from .state import State1880
 from .steps import Step, out_of_step
 from .takeover import investors_operate
@@ -95,17 +94,8 @@ def connected(state: State1880, railway: int) -> bool:
     return joined_by_track(state, railway, targets)
 
 
-class Merger(Frame[State1880]):
+class Merger(RailwayDecision[State1880]):
     """At the end of the investor's turn: if the two are joined they merge, and the owner decides about the money."""
-
-    def __init__(self, railway: int) -> None:
-        self.railway = railway
-
-    def actor(self, state: State1880) -> int:
-        return state.owner_of(self.railway)
-
-    def deciding(self, state: State1880) -> str:
-        return state.railway_id(self.railway)
 
     def settle(self, state: State1880) -> bool:
         if connected(state, self.railway):
@@ -169,21 +159,12 @@ def _replace_marker(state: State1880, railway: int, company: int) -> None:
         state.push(MarkerChoice(company, place))
 
 
-class MarkerChoice(Frame[State1880]):
+class MarkerChoice(RailwayDecision[State1880]):
     """The company's director takes over the investor's place, free of charge, or leaves it empty."""
 
     def __init__(self, company: int, place: int) -> None:
-        self.company = company
+        super().__init__(company)
         self.place = place
-
-    def actor(self, state: State1880) -> int:
-        return state.director[self.company]
-
-    def deciding(self, state: State1880) -> str:
-        return state.company_id(self.company)
-
-    def settle(self, state: State1880) -> bool:
-        return False
 
     def offers(self, state: State1880) -> list[Action]:
         return [MergeStation(True), MergeStation(False)]
@@ -197,7 +178,7 @@ class MarkerChoice(Frame[State1880]):
         assert isinstance(action, MergeStation)
         state.pop()
         if action.replace:
-            set_stations(state, self.company, (*state.stations[self.company], self.place))
+            set_stations(state, self.railway, (*state.stations[self.railway], self.place))
             name, _ = state.board.place_name(self.place)
             state.log(MergerMarkerReplaced(self.deciding(state), name))
 

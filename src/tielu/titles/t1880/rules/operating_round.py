@@ -8,6 +8,7 @@ from tielu.core.actions import Action, LayTile, PayDividend, PlaceStation, Withh
 from tielu.core.errors import IllegalAction, illegal
 from tielu.core.events import RoundBegan
 from tielu.core.flow import Frame
+from tielu.core.income import pay_players, withhold
 from tielu.core.state import NOBODY
 
 from . import p5
@@ -18,7 +19,7 @@ from .powers import rocket_ready
 from .prices import dividend_paid, no_dividend
 from .privates import pay_privates
 from .run_step import RunningStep
-from .running import bonus_of, pay_dividend, trains_to_run, withhold
+from .running import bonus_of, trains_to_run
 from .state import State1880
 from .stations import place_station, station_offers, station_places, why_not_place
 from .steps import Step, out_of_step
@@ -196,7 +197,8 @@ class DividendStep(Step):
     def carry_out(self, state: State1880, action: Action) -> None:
         state.pop()
         if isinstance(action, PayDividend):
-            pay_dividend(state, self.railway, self.income)
+            # The bank's and the investors' shares get nothing (1880.income.dividend-pro-rata).
+            pay_players(state, self.railway, self.income)
             dividend_paid(state, self.railway)
         else:
             withhold(state, self.railway, self.income)

@@ -6,11 +6,10 @@ from typing import Final
 
 from tielu.core.actions import Action, Pass
 from tielu.core.errors import IllegalAction, illegal
-from tielu.core.flow import Frame
+from tielu.core.flow import RailwayDecision
 from tielu.titles.t1880.rules.actions import AssignPermit
 
-from .companies import company_named
-from .components import COMPANIES, P5, RAILWAYS
+from .components import COMPANIES, COMPANY_INDEX, P5, RAILWAYS
 from .events import PermitAssigned
 from .state import State1880, permit_mask
 
@@ -23,7 +22,7 @@ def why_not(state: State1880, player: int, in_turn: int | None, action: AssignPe
         return illegal("private_not_owned", "1880.p5.extra-d-permit", private="P5")
     if state.p5_assigned:
         return illegal("permit_assigned", "1880.p5.extra-d-permit")
-    company = company_named(action.company)
+    company = COMPANY_INDEX.get(action.company)
     if company is None:
         rule = "1880.p5.not-for-fi" if action.company in RAILWAYS else "1880.components.major-count"
         return illegal("not_a_company", rule, company=action.company)
@@ -46,8 +45,7 @@ def offers(state: State1880, player: int, in_turn: int | None) -> list[Action]:
 
 def assign(state: State1880, player: int, action: AssignPermit) -> None:
     """The permit stays with the company for good."""
-    company = company_named(action.company)
-    assert company is not None
+    company = COMPANY_INDEX[action.company]
     state.permits[company] |= _D
     state.p5_assigned = True
     state.log(PermitAssigned(state.players[player], action.company))
@@ -59,34 +57,25 @@ def matters_now(state: State1880, player: int, company: int) -> bool:
     return unused and state.current_phase.permit == "D" and not state.permits[company] & _D
 
 
-class PermitChoice(Frame[State1880]):
+class PermitChoice(RailwayDecision[State1880]):
     """Phase D has begun in the turn of a company that only P5 would let build: the platform asks at once."""
 
     round_name = "Operating"
 
-    def __init__(self, company: int) -> None:
-        self.company = company
-
-    def actor(self, state: State1880) -> int:
-        return state.director[self.company]
-
-    def deciding(self, state: State1880) -> str:
-        return state.company_id(self.company)
-
     def settle(self, state: State1880) -> bool:
-        if matters_now(state, self.actor(state), self.company):
+        if matters_now(state, self.actor(state), self.railway):
             return False
         state.pop()
         return True
 
     def offers(self, state: State1880) -> list[Action]:
-        return [*offers(state, self.actor(state), self.company), Pass()]
+        return [*offers(state, self.actor(state), self.railway), Pass()]
 
     def why_not(self, state: State1880, action: Action) -> IllegalAction | None:
         if isinstance(action, Pass):
             return None
         if isinstance(action, AssignPermit):
-            return why_not(state, self.actor(state), self.company, action)
+            return why_not(state, self.actor(state), self.railway, action)
         return illegal("other_step", "1880.turn.sequence", action=action.type, step="track")
 
     def apply(self, state: State1880, action: Action) -> None:

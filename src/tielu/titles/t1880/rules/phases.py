@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from tielu.core.events import PhaseBegan, TrainScrapped
+from tielu.core.events import PhaseBegan
 from tielu.core.flow import Frame
+from tielu.core.rolling_stock import scrap
 from tielu.core.surplus import SurplusTrains as Surplus
 
 from .companies import check_second_capital, companies_in_turn_order
-from .components import B1, B3, C2, COMPANIES, P7, PHASES, T8, T10, TRAIN_INDEX, TRAINS
+from .components import B1, B3, C2, P7, PHASES, T8, T10, TRAIN_INDEX, TRAINS
 from .events import LastTurnsBegan, TakeoverBegan, TakeoverEnded, TrainsRemoved
 from .forced_rocket import ForcedRocket
 from .p5 import PermitChoice
@@ -90,7 +91,8 @@ def _begin_phase(state: State1880, train: int, company: int, removed: bool) -> N
         return
     state.phase = train
     state.log(PhaseBegan(PHASES[train].name))
-    _scrap(state, TRAINS[train].scraps)
+    if TRAINS[train].scraps:
+        scrap(state, TRAIN_INDEX[TRAINS[train].scraps])
     if train == B1:
         # 1880.phase.b1-all-shares, 1880.capital.check-first-3
         for each in companies_in_turn_order(state):
@@ -105,17 +107,6 @@ def _begin_phase(state: State1880, train: int, company: int, removed: bool) -> N
         state.push(SurplusTrains(company))
 
 
-def _scrap(state: State1880, scrapped: str) -> None:
-    """Trains of the obsolete type leave the game wherever they are."""
-    if not scrapped:
-        return
-    train = TRAIN_INDEX[scrapped]
-    for company, charter in enumerate(COMPANIES):
-        for _ in range(state.trains[company].count(train)):
-            state.log(TrainScrapped(charter.id, scrapped))
-        state.trains[company] = tuple(each for each in state.trains[company] if each != train)
-
-
 class SurplusTrains(Surplus[State1880]):
     """Trains over the lowered limit leave the game, from the active company on in turn order (ruling 4.1)."""
 
@@ -125,16 +116,10 @@ class SurplusTrains(Surplus[State1880]):
     def rule(self) -> str:
         return "1880.trains.surplus-removed"
 
-    def limit(self, state: State1880) -> int:
-        return state.current_phase.train_limit
-
     def order(self, state: State1880) -> list[int]:
         order = companies_in_turn_order(state)
         start = order.index(self.active)
         return order[start:] + order[:start]
-
-    def train_names(self) -> list[str]:
-        return [train.name for train in TRAINS]
 
     def asks_all_at_once(self, state: State1880) -> bool:
         return state.rules.surplus_in_any_order

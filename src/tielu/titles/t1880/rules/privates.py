@@ -50,9 +50,6 @@ class PaymentClaim(Frame[State1880]):
     def actor(self, state: State1880) -> int:
         return state.private_owner[P0]
 
-    def deciding(self, state: State1880) -> str:
-        return state.players[self.actor(state)]
-
     def settle(self, state: State1880) -> bool:
         if self.train != T3_3:
             return False

@@ -6,13 +6,10 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from tielu.core.actions import RunTrains
-from tielu.core.bank import bank_pays_player, bank_pays_railway
 from tielu.core.errors import IllegalAction, InvalidAction, illegal
-from tielu.core.events import DividendPaid, DividendReceived, IncomeWithheld
 from tielu.core.hexes import EDGES
 from tielu.core.setup_input import quoted
-from tielu.core.shares import held
-from tielu.core.stations import blocked_places, face_at, leaves_a_station
+from tielu.core.stations import blocked_places, face_at, leaves_a_station, stop_value
 from tielu.core.tiles import BLUE, TOWN
 from tielu.core.track import STOPS_PER_HEX
 from tielu.routing.best import Run, TrainsToRun, best_by_calls, best_of
@@ -85,12 +82,6 @@ def can_run(state: State1880, railway: int) -> bool:
 
 
 # -- values --
-
-
-def stop_value(state: State1880, place: int) -> int:
-    """The figure of the stop, or the one in the column of the phase (1880.income.offboard-by-phase)."""
-    values = face_at(state, place // STOPS_PER_HEX).stops[place % STOPS_PER_HEX].values
-    return values[0] if len(values) == 1 else values[state.current_phase.column]
 
 
 def is_large(state: State1880, place: int) -> bool:
@@ -186,19 +177,3 @@ def suggested_run(state: State1880, railway: int) -> RunTrains:
 def bonus_of(cell: int) -> int:
     """Ten times the figure on the chart (1880.bonus.chart-times-ten)."""
     return 10 * chart_bonus(cell)
-
-
-def pay_dividend(state: State1880, company: int, income: int) -> None:
-    """By percentage to the players; the bank's and investors' shares get nothing (1880.income.dividend-pro-rata)."""
-    state.log(DividendPaid(state.company_id(company), income))
-    for player in state.seating:
-        amount = income * held(state, company, player) // 100
-        if amount:
-            bank_pays_player(state, player, amount)
-            state.log(DividendReceived(state.company_id(company), state.players[player], amount))
-
-
-def withhold(state: State1880, railway: int, income: int) -> None:
-    bank_pays_railway(state, railway, income)
-    if income:
-        state.log(IncomeWithheld(state.railway_id(railway), income))

@@ -5,8 +5,10 @@ from __future__ import annotations
 from tielu.core.actions import Action, Amounts, BuyShare, FoundCompany, Pass, PlaceStation, SellShares
 from tielu.core.bank import player_pays_bank
 from tielu.core.errors import IllegalAction, illegal
-from tielu.core.events import PlayerPassed, PriorityPassed, RoundBegan
-from tielu.core.flow import Frame
+from tielu.core.events import RoundBegan
+from tielu.core.flow import RailwayDecision
+from tielu.core.share_round import ShareRound as CoreShareRound
+from tielu.core.share_round import give_priority
 from tielu.core.shares import SHARE
 from tielu.core.state import NOBODY
 from tielu.titles.t1880.rules.actions import AssignPermit, RepayDebt
@@ -17,7 +19,6 @@ from .companies import (
     certificate_limit,
     certificates,
     companies_in_turn_order,
-    company_named,
     float_company,
     may_float,
 )
@@ -34,7 +35,6 @@ from .trading import (
     may_buy,
     may_found,
     may_part_with,
-    sales_of,
     sell_shares,
     share_offers,
     why_not_buy,
@@ -48,10 +48,8 @@ def with_interest(amount: int) -> int:
     return amount + (amount + 1) // 2
 
 
-class ShareRound(Frame[State1880]):
-    """Whose turn it is, how many have passed in succession, who acted last and what each player has sold."""
-
-    round_name = "Stock"
+class ShareRound(CoreShareRound[State1880]):
+    """Turns go clockwise, and acting guarantees another (1880.sr.clockwise, 1880.buy.action-guarantees-turn)."""
 
     def __init__(
         self,
@@ -62,11 +60,7 @@ class ShareRound(Frame[State1880]):
         acted: bool = False,
         first: bool = False,
     ) -> None:
-        self.player = player
-        self.sold = sold
-        self.passes = passes
-        self.last_actor = last_actor
-        self.acted = acted
+        super().__init__(player, sold, passes, last_actor, acted)
         self.first = first
 
     @classmethod
@@ -75,20 +69,11 @@ class ShareRound(Frame[State1880]):
         state.log(RoundBegan("share"))
         return cls(state.priority, (0,) * len(state.players), first=first)
 
-    def actor(self, state: State1880) -> int:
-        return self.player
+    def turn(self, player: int, sold: tuple[int, ...], passes: int, last_actor: int, acted: bool) -> ShareRound:
+        return ShareRound(player, sold, passes, last_actor, acted, self.first)
 
-    def deciding(self, state: State1880) -> str:
-        return state.players[self.player]
-
-    def settle(self, state: State1880) -> bool:
-        if self.passes == len(state.players):
-            close_share_round(state, self.last_actor)
-            return True
-        if self.has_choice(state):
-            return False
-        self._end_turn(state)
-        return True
+    def close(self, state: State1880) -> None:
+        close_share_round(state, self.last_actor)
 
     def has_choice(self, state: State1880) -> bool:
         return bool(
@@ -109,10 +94,6 @@ class ShareRound(Frame[State1880]):
             for company in range(len(COMPANIES))
         )
 
-    def _sales(self, state: State1880) -> list[Action]:
-        candidates = sales_of(state, self.player)
-        return [sale for sale in candidates if self._why_not_sell(state, sale) is None]
-
     def _repayments(self, state: State1880) -> list[Action]:
         most = min(state.cash[self.player], state.debt[self.player])
         if most <= 0:
@@ -123,7 +104,7 @@ class ShareRound(Frame[State1880]):
     def offers(self, state: State1880) -> list[Action]:
         offers = share_offers(state, self.player, self.sold[self.player])
         offers += founding_offers(state, self.player)
-        offers += self._sales(state) + self._repayments(state) + p5.offers(state, self.player, None)
+        offers += [*self.sales(state), *self._repayments(state), *p5.offers(state, self.player, None)]
         if not self._must_sell(state):
             offers.append(Pass())
         return offers
@@ -134,7 +115,7 @@ class ShareRound(Frame[State1880]):
         if isinstance(action, FoundCompany):
             return why_not_found(state, self.player, action)
         if isinstance(action, SellShares):
-            return self._why_not_sell(state, action)
+            return self.why_not_sell(state, action)
         if isinstance(action, RepayDebt):
             return self._why_not_repay(state, action)
         if isinstance(action, AssignPermit):
@@ -146,7 +127,7 @@ class ShareRound(Frame[State1880]):
             return illegal("must_sell", "1880.cert.over-limit-must-sell", limit=limit)
         return None
 
-    def _why_not_sell(self, state: State1880, action: SellShares) -> IllegalAction | None:
+    def why_not_sell(self, state: State1880, action: SellShares) -> IllegalAction | None:
         if self.first:
             return illegal("no_sale_yet", "1880.sr1.no-sales")
         refusal = why_not_sell(state, self.player, action)
@@ -171,54 +152,34 @@ class ShareRound(Frame[State1880]):
     def apply(self, state: State1880, action: Action) -> None:
         if isinstance(action, BuyShare):
             buy_share(state, self.player, action)
-            self._next_player(state, acted=True)
+            self.next_player(state, acted=True)
         elif isinstance(action, FoundCompany):
             buy_director_certificate(state, self.player, action)
             self._repay_what_is_left(state)
-            self._next_player(state, acted=True)
+            self.next_player(state, acted=True)
         elif isinstance(action, SellShares):
-            self._sell(state, action)
+            sell_shares(state, self.player, action)
+            self.go_on_after_sale(state, COMPANY_INDEX[action.company])
         elif isinstance(action, RepayDebt):
+            # Not an act of buying or selling, so it leaves passes and priority alone (ruling 4.20).
             self._repay(state, action.amount)
+            if state.rules.repays_all_it_can:
+                self.go_on(state)
         elif isinstance(action, AssignPermit):
             p5.assign(state, self.player, action)
         else:
-            self._end_turn(state)
-
-    def _sell(self, state: State1880, action: SellShares) -> None:
-        sell_shares(state, self.player, action)
-        company = company_named(action.company)
-        assert company is not None
-        sold = list(self.sold)
-        sold[self.player] |= 1 << company
-        state.replace(ShareRound(self.player, tuple(sold), self.passes, self.player, True, self.first))
+            self.end_turn(state)
 
     def _repay_what_is_left(self, state: State1880) -> None:
         """A debtor whom the platform lets found a company can then do nothing but repay."""
         amount = min(state.cash[self.player], state.debt[self.player])
         if amount:
-            player_pays_bank(state, self.player, amount)
-            state.debt[self.player] -= amount
-            state.log(DebtRepaid(state.players[self.player], amount, state.debt[self.player]))
+            self._repay(state, amount)
 
     def _repay(self, state: State1880, amount: int) -> None:
-        """Not an act of buying or selling, so it leaves passes and priority alone (ruling 4.20)."""
         player_pays_bank(state, self.player, amount)
         state.debt[self.player] -= amount
         state.log(DebtRepaid(state.players[self.player], amount, state.debt[self.player]))
-        if state.rules.repays_all_it_can:
-            state.replace(ShareRound(self.player, self.sold, self.passes, self.player, True, self.first))
-
-    def _end_turn(self, state: State1880) -> None:
-        if not self.acted:
-            state.log(PlayerPassed(state.players[self.player]))
-        self._next_player(state, self.acted)
-
-    def _next_player(self, state: State1880, acted: bool) -> None:
-        """Clockwise; acting guarantees another turn (1880.sr.clockwise, 1880.buy.action-guarantees-turn)."""
-        passes = 0 if acted else self.passes + 1
-        last_actor = self.player if acted else self.last_actor
-        state.replace(ShareRound(state.left_of(self.player), self.sold, passes, last_actor, first=self.first))
 
 
 # -- the end of a share round --
@@ -236,8 +197,7 @@ def close_share_round(state: State1880, last_actor: int) -> None:
     _take_interest(state)
     if last_actor != NOBODY:
         # 1880.sr.priority-next; if nobody acted the marker stays (ruling 4.43).
-        state.priority = state.left_of(last_actor)
-        state.log(PriorityPassed(state.players[state.priority]))
+        give_priority(state, state.left_of(last_actor))
     for company in reversed(floating):
         _set_home(state, company)
 
@@ -270,30 +230,18 @@ def _set_home(state: State1880, company: int) -> None:
         state.push(HomeChoice(company))
 
 
-class HomeChoice(Frame[State1880]):
+class HomeChoice(RailwayDecision[State1880]):
     """QSR and SCR choose a city of their hex (1880.station.oo-home-choice-green)."""
 
-    def __init__(self, company: int) -> None:
-        self.company = company
-
-    def actor(self, state: State1880) -> int:
-        return state.director[self.company]
-
-    def deciding(self, state: State1880) -> str:
-        return state.company_id(self.company)
-
-    def settle(self, state: State1880) -> bool:
-        return False
-
     def offers(self, state: State1880) -> list[Action]:
-        return [PlaceStation(*state.board.place_name(place)) for place in home_places(state, self.company)]
+        return [PlaceStation(*state.board.place_name(place)) for place in home_places(state, self.railway)]
 
     def why_not(self, state: State1880, action: Action) -> IllegalAction | None:
         if isinstance(action, PlaceStation) and action in self.offers(state):
             return None
-        return illegal("choose_home", "1880.station.oo-home-choice-green", company=state.company_id(self.company))
+        return illegal("choose_home", "1880.station.oo-home-choice-green", company=self.deciding(state))
 
     def apply(self, state: State1880, action: Action) -> None:
         assert isinstance(action, PlaceStation)
         state.pop()
-        place_home(state, self.company, state.board.place(action.hex, action.city))
+        place_home(state, self.railway, state.board.place(action.hex, action.city))

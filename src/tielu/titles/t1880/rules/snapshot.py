@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from tielu.core.flow import current_round
-from tielu.core.snapshots import company_values, depot_keys, map_keys, share_keys
+from tielu.core.snapshots import company_keys, depot_keys, map_keys, player_keys, share_keys, table_keys
 
 from .companies import certificate_limit, certificates
 from .components import (
     CHART,
-    COMPANIES,
     FIRST_INVESTOR,
     INVESTORS,
     PAR_PRICES,
@@ -18,7 +17,6 @@ from .components import (
     RAILWAYS,
     SLOTS_PER_PRICE,
     STATION_COSTS,
-    TRAINS,
 )
 from .ending import worth
 from .state import PAID, State1880
@@ -27,14 +25,9 @@ from .takeover import investors_operate, takeover
 
 def snapshot(state: State1880) -> dict[str, Any]:
     """Everything that can be seen on the table; what is absent is 0, empty or none."""
-    keys = {
+    keys: dict[str, Any] = {
         "round.type": current_round(state),
-        "phase": state.current_phase.name,
-        "entity": _entity(state),
-        "finished": state.finished,
-        "order": state.clockwise_from(state.priority),
-        "priority": state.priority,
-        "certlimit": certificate_limit(state),
+        **table_keys(state, RAILWAYS, certificate_limit(state)),
         "x.marker": None if state.purchase_marker < 0 else state.company_id(state.purchase_marker),
         "x.communism": takeover(state),
         "x.fi_operate": investors_operate(state),
@@ -42,51 +35,27 @@ def snapshot(state: State1880) -> dict[str, Any]:
         "x.parchart": _par_chart(state),
         "depot.pool": [],
     }
-    for part in (_players, _companies, _investors, _privates, map_keys):
+    if keys["entity"] in [investor.id for investor in INVESTORS]:
+        keys["entity"] = f"m{keys['entity'][1:]}"
+    keys.update(player_keys(state, certificates, worth))
+    keys.update({f"p.{player}.debt": debt for player, debt in enumerate(state.debt) if debt})
+    keys.update(company_keys(state, CHART, _company))
+    for part in (_investors, _privates, map_keys):
         keys.update(part(state))
     keys.update(share_keys(state, ["ipo", *[f"m{number + 1}" for number in range(len(INVESTORS))]]))
-    keys.update(depot_keys(state, TRAINS))
+    keys.update(depot_keys(state))
     return keys
 
 
-def _entity(state: State1880) -> str | None:
-    """Who is to act: a player, a company or an investor in the platform's spelling."""
-    if state.finished:
-        return None
-    name = state.stack[-1].deciding(state)
-    if name in RAILWAYS:
-        return f"m{name[1:]}" if name.startswith("A") and name[1:].isdigit() else name
-    return f"p{state.stack[-1].actor(state)}"
-
-
-def _players(state: State1880) -> dict[str, Any]:
-    keys: dict[str, Any] = {}
-    for player in range(len(state.players)):
-        keys[f"p.{player}.cash"] = state.cash[player]
-        keys[f"p.{player}.certs"] = certificates(state, player)
-        keys[f"p.{player}.value"] = worth(state, player)
-        if state.debt[player]:
-            keys[f"p.{player}.debt"] = state.debt[player]
-    return keys
-
-
-def _companies(state: State1880) -> dict[str, Any]:
-    keys: dict[str, Any] = {}
-    for company, charter in enumerate(COMPANIES):
-        if not state.founded(company):
-            continue
-        placed, factor = len(state.stations[company]), state.current_phase.station_factor
-        values = {
-            **company_values(state, company, CHART, TRAINS),
-            "floated": state.floated[company],
-            "unplaced": len(STATION_COSTS) - placed,
-            "tokprices": [cost * factor for cost in STATION_COSTS[placed:]],
-            "permits": state.permit_letters(company),
-            "funded": state.second_capital[company] == PAID,
-            "prespct": state.director_percent[company],
-        }
-        keys.update({f"c.{charter.id}.{name}": value for name, value in values.items()})
-    return keys
+def _company(state: State1880, company: int) -> dict[str, Any]:
+    placed, factor = len(state.stations[company]), state.current_phase.station_factor
+    return {
+        "unplaced": len(STATION_COSTS) - placed,
+        "tokprices": [cost * factor for cost in STATION_COSTS[placed:]],
+        "permits": state.permit_letters(company),
+        "funded": state.second_capital[company] == PAID,
+        "prespct": state.director_percent[company],
+    }
 
 
 def _investors(state: State1880) -> dict[str, Any]:

@@ -6,8 +6,9 @@ from typing import Final
 
 from tielu.core.state import NOBODY, State
 from tielu.core.track import Board
+from tielu.core.trains import TrainType
 
-from .components import COMPANIES, FIRST_INVESTOR, INVESTORS, PERMIT_LETTERS, PHASES, PRIVATES, RAILWAYS, Phase
+from .components import COMPANIES, FIRST_INVESTOR, INVESTORS, PERMIT_LETTERS, PHASES, PRIVATES, RAILWAYS, TRAINS, Phase
 from .editions import Rules
 
 # How far a company's second capital is: not earned, earned but waiting for the company to float, paid.
@@ -23,7 +24,6 @@ class State1880(State):
     director_percent: list[int]
     permits: list[int]
     par_slot: list[int]
-    floated: list[bool]
     second_capital: list[int]
     investor_owner: list[int]
     associated: list[int]
@@ -32,7 +32,6 @@ class State1880(State):
     marker_moved_this_turn: bool
     interrupted_this_circle: bool
     circles_left: int
-    train_sold: list[bool]
     p5_assigned: bool
 
     def __init__(self, board: Board, players: tuple[str, ...], rules: Rules) -> None:
@@ -46,7 +45,6 @@ class State1880(State):
         other.director_percent = self.director_percent[:]
         other.permits = self.permits[:]
         other.par_slot = self.par_slot[:]
-        other.floated = self.floated[:]
         other.second_capital = self.second_capital[:]
         other.investor_owner = self.investor_owner[:]
         other.associated = self.associated[:]
@@ -55,7 +53,6 @@ class State1880(State):
         other.marker_moved_this_turn = self.marker_moved_this_turn
         other.interrupted_this_circle = self.interrupted_this_circle
         other.circles_left = self.circles_left
-        other.train_sold = self.train_sold[:]
         other.p5_assigned = self.p5_assigned
         return other
 
@@ -74,6 +71,10 @@ class State1880(State):
     def current_phase(self) -> Phase:
         return PHASES[self.phase]
 
+    @property
+    def train_types(self) -> tuple[TrainType, ...]:
+        return TRAINS
+
     def company_id(self, company: int) -> str:
         return COMPANIES[company].id
 
@@ -91,9 +92,6 @@ class State1880(State):
 
     def owns_private(self, player: int, private: int) -> bool:
         return self.private_owner[private] == player
-
-    def founded(self, company: int) -> bool:
-        return self.par[company] > 0
 
     def permit_letters(self, company: int) -> str:
         mask = self.permits[company]
@@ -118,7 +116,6 @@ def empty_state(board: Board, players: tuple[str, ...], rules: Rules) -> State18
     state.director_percent = [0] * companies
     state.permits = [0] * companies
     state.par_slot = [-1] * companies
-    state.floated = [False] * companies
     state.second_capital = [UNEARNED] * companies
     state.investor_owner = [NOBODY] * len(INVESTORS)
     state.associated = [NOBODY] * len(INVESTORS)
@@ -127,6 +124,5 @@ def empty_state(board: Board, players: tuple[str, ...], rules: Rules) -> State18
     state.marker_moved_this_turn = False
     state.interrupted_this_circle = False
     state.circles_left = -1
-    state.train_sold = []
     state.p5_assigned = False
     return state

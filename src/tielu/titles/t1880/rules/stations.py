@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from typing import Final
 
 from tielu.core.actions import Action, PlaceStation
-from tielu.core.bank import railway_pays_bank
-from tielu.core.errors import IllegalAction, illegal
+from tielu.core.bank import why_railway_cannot_pay
+from tielu.core.errors import IllegalAction
 from tielu.core.events import StationPlaced
-from tielu.core.stations import cities_in_reach, face_at, free_spaces, has_station_in, leads_to, set_stations
-from tielu.core.tiles import CITY, GREEN, YELLOW, Face
+from tielu.core.placing import PlacingRules, place_marker, why_no_space, why_not_there
+from tielu.core.stations import cities_in_reach, city_at, face_at, free_spaces, set_stations
+from tielu.core.tiles import GREEN, YELLOW
 from tielu.core.track import STOPS_PER_HEX
 
 from .components import COMPANIES, OO_HOMES, STATION_COSTS
@@ -29,14 +30,7 @@ def home_places(state: State1880, company: int) -> list[int]:
     if face.cities > 1 and company in OO_HOMES:
         choose = face.colour == GREEN or (face.colour == YELLOW and state.rules.oo_home_chosen_again)
         return [home * STOPS_PER_HEX + stop for stop in range(face.cities if choose else 1)]
-    return [home * STOPS_PER_HEX + _home_city(company, face)]
-
-
-def _home_city(company: int, face: Face) -> int:
-    edge = COMPANIES[company].home_edge
-    if edge < 0 or face.cities == 1:
-        return 0
-    return next(stop for stop in range(len(face.stops)) if edge in face.from_stop[stop])
+    return [home * STOPS_PER_HEX + city_at(face, COMPANIES[company].home_edge)]
 
 
 def place_home(state: State1880, company: int, place: int) -> None:
@@ -54,37 +48,29 @@ def station_cost(state: State1880, company: int) -> int:
     return STATION_COSTS[len(state.stations[company])] * state.current_phase.station_factor
 
 
+RULES: Final = PlacingRules(
+    connected="1880.station.connected",
+    markers="1880.station.three-markers",
+    one_per_hex="1880.station.one-per-hex",
+    spaces="1880.upgrade.more-slots-possible",
+)
+
+
 def why_not_place(state: State1880, company: int, action: PlaceStation) -> IllegalAction | None:
-    index = state.board.hex_index.get(action.hex)
-    if index is None:
-        return illegal("unknown_hex", "1880.station.connected", hex=action.hex)
-    face = face_at(state, index)
-    if not 0 <= action.city < len(face.stops) or face.stops[action.city].kind != CITY:
-        return illegal("no_city", "1880.station.connected", hex=action.hex, city=action.city)
-    if len(state.stations[company]) >= len(STATION_COSTS):
-        return illegal("no_marker_left", "1880.station.three-markers", markers=len(STATION_COSTS))
-    place = index * STOPS_PER_HEX + action.city
-    if has_station_in(state, company, index):
-        return illegal("marker_in_hex", "1880.station.one-per-hex", hex=action.hex)
-    if not leads_to(state, company, place):
-        return illegal("not_connected", "1880.station.connected", hex=action.hex)
-    return _why_no_space(state, place) or _why_not_paid(state, company)
+    refusal = why_not_there(state, company, action, len(STATION_COSTS), RULES)
+    if refusal is not None:
+        return refusal
+    place = state.board.place(action.hex, action.city)
+    reserved, rule = _reserved(state, place // STOPS_PER_HEX, action.city)
+    cost = station_cost(state, company)
+    return why_no_space(state, place, reserved, rule, RULES) or why_railway_cannot_pay(
+        state, company, cost, "1880.station.paid-by-company-only"
+    )
 
 
 def _has_space(state: State1880, place: int) -> bool:
     free = free_spaces(state, place)
     return free > 0 and free > _reserved(state, place // STOPS_PER_HEX, place % STOPS_PER_HEX)[0]
-
-
-def _why_no_space(state: State1880, place: int) -> IllegalAction | None:
-    name, city = state.board.place_name(place)
-    free = free_spaces(state, place)
-    if free <= 0:
-        return illegal("city_full", "1880.upgrade.more-slots-possible", hex=name)
-    waiting, rule = _reserved(state, place // STOPS_PER_HEX, city)
-    if free <= waiting:
-        return illegal("home_reserved", rule, hex=name)
-    return None
 
 
 def _reserved(state: State1880, index: int, city: int) -> tuple[int, str]:
@@ -97,17 +83,9 @@ def _reserved(state: State1880, index: int, city: int) -> tuple[int, str]:
         if company in OO_HOMES:
             waiting += 1
             rule = "1880.station.oo-home-reserved" if face.cities > 1 else "1880.station.oo-home-reserved-brown"
-        elif _home_city(company, face) == city:
+        elif city_at(face, COMPANIES[company].home_edge) == city:
             waiting += 1
     return waiting, rule
-
-
-def _why_not_paid(state: State1880, company: int) -> IllegalAction | None:
-    cost = station_cost(state, company)
-    if cost > state.treasury[company]:
-        rule = "1880.station.paid-by-company-only"
-        return illegal("treasury_too_small", rule, cost=cost, treasury=state.treasury[company])
-    return None
 
 
 def station_places(state: State1880, company: int) -> Iterator[int]:
@@ -124,8 +102,4 @@ def station_offers(state: State1880, company: int) -> list[Action]:
 
 
 def place_station(state: State1880, company: int, action: PlaceStation) -> None:
-    cost = station_cost(state, company)
-    railway_pays_bank(state, company, cost)
-    place = state.board.place(action.hex, action.city)
-    set_stations(state, company, (*state.stations[company], place))
-    state.log(StationPlaced(state.company_id(company), action.hex, action.city, cost))
+    place_marker(state, company, state.board.place(action.hex, action.city), station_cost(state, company))

@@ -23,15 +23,6 @@ from .state import State1880
 class Step(CoreStep[State1880]):
     """A step in the turn of a company or investor; it ends by itself when there is nothing to choose."""
 
-    def __init__(self, railway: int) -> None:
-        self.railway = railway
-
-    def actor(self, state: State1880) -> int:
-        return state.owner_of(self.railway)
-
-    def deciding(self, state: State1880) -> str:
-        return state.railway_id(self.railway)
-
     def power_offers(self, state: State1880) -> list[Action]:
         return power_offers(state, self.railway)
 

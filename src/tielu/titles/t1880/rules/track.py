@@ -6,20 +6,19 @@ from collections.abc import Iterator
 from typing import Final
 
 from tielu.core.actions import Action, LayTile
-from tielu.core.bank import railway_pays_bank
+from tielu.core.bank import why_railway_cannot_pay
 from tielu.core.errors import IllegalAction, illegal
-from tielu.core.events import TileLaid
 from tielu.core.hexes import EDGES
-from tielu.core.reach import Reach
-from tielu.core.stations import (
-    entries_in_reach,
-    exchange_face,
-    face_at,
-    has_station_in,
-    joins_network,
-    lay_action,
-    set_stations,
+from tielu.core.laying import (
+    LayingRules,
+    find_lay,
+    lay,
+    lay_actions,
+    why_it_runs_off,
+    why_not_in_supply,
 )
+from tielu.core.reach import Reach
+from tielu.core.stations import entries_in_reach, face_at, has_station_in, joins_network, set_stations
 from tielu.core.tiles import BLUE, BROWN, COLOURS, GREEN, GREY, RED, WHITE, YELLOW, Face
 from tielu.core.track import Replacement, all_edges_open
 
@@ -29,6 +28,14 @@ from .state import State1880
 
 RIVER_COST: Final = 20
 ALL_EXITS: Final = 63
+RULES: Final = LayingRules(
+    hexes="1880.track.no-run-off-map",
+    tiles="1880.tiles.manifest",
+    supply="1880.components.tile-count",
+    off_map="1880.track.no-run-off-map",
+    beside={RED: "1880.track.offboard-only-at-arrow", BLUE: "1880.track.no-run-off-map"},
+    barrier="1880.track.no-run-into-barrier",
+)
 
 
 def tiles_allowed(state: State1880, railway: int) -> tuple[int, bool]:
@@ -65,32 +72,22 @@ def why_not_lay(state: State1880, railway: int, laid: int, action: LayTile) -> I
     refusal = why_no_building(state, railway, laid)
     if refusal is not None:
         return refusal
-    board = state.board
-    index = board.hex_index.get(action.hex)
-    if index is None:
-        return illegal("unknown_hex", "1880.track.no-run-off-map", hex=action.hex)
-    tile = board.tile_index.get(action.tile)
-    if tile is None or not 0 <= action.rotation < EDGES:
-        return illegal("unknown_tile", "1880.tiles.manifest", tile=action.tile, rotation=action.rotation)
+    found = find_lay(state, action, RULES)
+    if isinstance(found, IllegalAction):
+        return found
     if action.power is not None:
         return illegal("no_such_power", "1880.privates.no-track-no-trains", power=action.power)
-    replacement = _replacement(state, index, tile * EDGES + action.rotation)
+    index, tile, replacement = found
     if replacement is None:
         return _why_it_does_not_fit(state, index, tile, action)
+    cost = tile_cost(state, railway, index)
     return (
         _why_not_in_turn(state, laid, index, tile)
-        or _why_not_in_supply(state, tile)
+        or why_not_in_supply(state, tile, RULES)
         or _why_not_connected(state, railway, index, replacement.exits)
         or _why_not_five_exits(state, index, replacement)
-        or _why_not_paid(state, railway, index)
+        or why_railway_cannot_pay(state, railway, cost, "1880.track.terrain-paid-from-treasury")
     )
-
-
-def _replacement(state: State1880, index: int, face: int) -> Replacement | None:
-    for each in state.board.replacements(index, state.faces[index]):
-        if each.face == face:
-            return each
-    return None
 
 
 def _why_it_does_not_fit(state: State1880, index: int, tile: int, action: LayTile) -> IllegalAction:
@@ -104,8 +101,9 @@ def _why_it_does_not_fit(state: State1880, index: int, tile: int, action: LayTil
     if action.tile not in board.successors(index, state.faces[index]):
         code, rule = _wrong_kind(board.faces[board.printed_face(index)], old, new)
         return illegal(code, rule, hex=action.hex, tile=action.tile)
-    if new.exits & ~board.open_edges[index]:
-        return illegal("runs_off", _edge_rule(state, index, new), hex=action.hex, tile=action.tile)
+    refusal = why_it_runs_off(state, index, tile, action, RULES)
+    if refusal is not None:
+        return refusal
     if any(not new.exits >> edge & 1 for edge in printed.stub):
         return illegal("stub_lost", "1880.track.beijing-stubs-kept", hex=action.hex)
     return illegal("track_lost", "1880.upgrade.keep-existing-track", hex=action.hex, tile=action.tile)
@@ -140,22 +138,6 @@ def _first_tile_rule(printed: Face) -> str:
     return "1880.track.plain-hex-plain-tile"
 
 
-def _edge_rule(state: State1880, index: int, new: Face) -> str:
-    """The map's edge, a barrier, or a red hex without an arrow on that side."""
-    board = state.board
-    for edge in range(EDGES):
-        if not new.exits >> edge & 1 or board.open_edges[index] >> edge & 1:
-            continue
-        other = board.across[index * EDGES + edge]
-        if other < 0:
-            return "1880.track.no-run-off-map"
-        if board.hexes[other].colour == RED:
-            return "1880.track.offboard-only-at-arrow"
-        if board.hexes[other].colour == BLUE:
-            return "1880.track.no-run-off-map"
-    return "1880.track.no-run-into-barrier"
-
-
 def _in_turn(state: State1880, laid: int, index: int, tile: int) -> bool:
     """The colours of the phase, and one upgrade instead of two yellow tiles."""
     known = state.board.tiles[tile].colour <= state.current_phase.colour
@@ -174,12 +156,6 @@ def _why_not_in_turn(state: State1880, laid: int, index: int, tile: int) -> Ille
         }[colour]
         return illegal("colour_not_yet", rule, colour=COLOURS[colour])
     return illegal("no_upgrade_too", "1880.track.phase-b-two-yellow-or-upgrade")
-
-
-def _why_not_in_supply(state: State1880, tile: int) -> IllegalAction | None:
-    if state.supply[tile] > 0:
-        return None
-    return illegal("tile_gone", "1880.components.tile-count", tile=state.board.tiles[tile].number)
 
 
 def _why_not_connected(state: State1880, railway: int, index: int, exits: int) -> IllegalAction | None:
@@ -218,14 +194,6 @@ def tile_cost(state: State1880, railway: int, index: int) -> int:
     return printed.cost
 
 
-def _why_not_paid(state: State1880, railway: int, index: int) -> IllegalAction | None:
-    cost = tile_cost(state, railway, index)
-    if cost <= state.treasury[railway]:
-        return None
-    rule = "1880.track.terrain-paid-from-treasury"
-    return illegal("treasury_too_small", rule, cost=cost, treasury=state.treasury[railway])
-
-
 def lays_in_reach(state: State1880, railway: int, laid: int) -> Iterator[tuple[int, int]]:
     """Every legal lay, as a hex and the number of a replacement, the near ones first; some come twice."""
     if not may_build(state, railway, laid):
@@ -244,7 +212,7 @@ def lays_in_reach(state: State1880, railway: int, laid: int) -> Iterator[tuple[i
 
 
 def lay_offers(state: State1880, railway: int, laid: int) -> list[Action]:
-    return [lay_action(state, index, number) for index, number in sorted(set(lays_in_reach(state, railway, laid)))]
+    return lay_actions(state, lays_in_reach(state, railway, laid))
 
 
 def is_upgrade(state: State1880, action: LayTile) -> bool:
@@ -253,18 +221,10 @@ def is_upgrade(state: State1880, action: LayTile) -> bool:
 
 
 def lay_tile(state: State1880, railway: int, action: LayTile) -> None:
-    """Pay, exchange the tile and move markers to the new places of their cities."""
-    board = state.board
-    index = board.hex_index[action.hex]
-    cost = tile_cost(state, railway, index)
-    railway_pays_bank(state, railway, cost)
-    face = board.tile_index[action.tile] * EDGES + action.rotation
-    replacement = _replacement(state, index, face)
-    assert replacement is not None
-    # 1880.upgrade.old-tile-returns
-    exchange_face(state, index, replacement)
-    state.log(TileLaid(state.railway_id(railway), action.hex, action.tile, action.rotation, cost))
-    if state.rules.oo_home_chosen_again and board.faces[face].colour == YELLOW:
+    """The old tile returns to the supply (1880.upgrade.old-tile-returns)."""
+    index = state.board.hex_index[action.hex]
+    lay(state, railway, action, tile_cost(state, railway, index))
+    if state.rules.oo_home_chosen_again and face_at(state, index).colour == YELLOW:
         _choose_home_again(state, index)
 
 

@@ -5,25 +5,23 @@ from __future__ import annotations
 from typing import Final
 
 from tielu.core.actions import Action, BuyShare, FoundCompany, SellShares
-from tielu.core.bank import bank_pays_player, player_pays_bank
+from tielu.core.bank import player_pays_bank, why_player_cannot_pay
 from tielu.core.errors import IllegalAction, illegal
-from tielu.core.events import ShareBought, SharesSold
-from tielu.core.shares import SHARE, can_hand_over, held, most_of_others, move_shares, sale_candidates
+from tielu.core.events import ShareBought
+from tielu.core.shares import SHARE, can_hand_over, held, most_of_others, move_shares, sell_to_bank, settle_director
 
 from .companies import (
     available,
     certificate_limit,
     certificates,
     check_second_capital,
-    company_named,
     found_company,
     founding_choices,
     free_slots,
-    settle_director,
     why_not_permits,
     why_not_slot,
 )
-from .components import COMPANIES, DIRECTOR_SIZES, PAR_PRICES, PERMIT_CHOICES
+from .components import COMPANIES, COMPANY_INDEX, DIRECTOR_SIZES, PAR_PRICES, PERMIT_CHOICES
 from .prices import price_of, shares_sold
 from .state import State1880
 
@@ -47,7 +45,7 @@ def _why_over_limit(state: State1880, player: int) -> IllegalAction | None:
 
 def why_not_buy(state: State1880, player: int, action: BuyShare, sold: int) -> IllegalAction | None:
     """`sold` are the companies, as a mask, whose shares the player has sold in this round."""
-    company = company_named(action.company)
+    company = COMPANY_INDEX.get(action.company)
     if company is None:
         return _unknown(action.company)
     if action.source != BANK:
@@ -67,11 +65,7 @@ def _why_not_share(state: State1880, player: int, company: int, sold: int) -> Il
         return illegal("sold_this_round", "1880.buy.not-after-selling-same", company=name)
     if available(state, company) < SHARE:
         return _why_no_share(state, company)
-    price = price_of(state, company)
-    if state.cash[player] < price:
-        rule = "1880.buy.sufficient-cash"
-        return illegal("not_enough_cash", rule, amount=price, cash=state.cash[player])
-    return None
+    return why_player_cannot_pay(state, player, price_of(state, company), "1880.buy.sufficient-cash")
 
 
 def _why_no_share(state: State1880, company: int) -> IllegalAction:
@@ -84,8 +78,7 @@ def _why_no_share(state: State1880, company: int) -> IllegalAction:
 
 
 def buy_share(state: State1880, player: int, action: BuyShare) -> None:
-    company = company_named(action.company)
-    assert company is not None
+    company = COMPANY_INDEX[action.company]
     price = price_of(state, company)
     player_pays_bank(state, player, price)
     move_shares(state, company, state.bank_holder, player, SHARE)
@@ -121,7 +114,7 @@ def _within_means(state: State1880, player: int) -> list[int]:
 
 
 def why_not_found(state: State1880, player: int, action: FoundCompany) -> IllegalAction | None:
-    company = company_named(action.company)
+    company = COMPANY_INDEX.get(action.company)
     if company is None:
         return _unknown(action.company)
     if state.founded(company):
@@ -134,21 +127,20 @@ def why_not_found(state: State1880, player: int, action: FoundCompany) -> Illega
     if action.director_percent not in DIRECTOR_SIZES:
         rule = "1880.buy.choose-director-size"
         return illegal("director_size", rule, percent=action.director_percent)
-    refusal = why_not_permits(action) or why_not_slot(state, action)
-    if refusal is not None:
-        return refusal
     cost = action.price * action.director_percent // SHARE
-    if state.cash[player] < cost:
-        return illegal("not_enough_cash", "1880.buy.sufficient-cash", amount=cost, cash=state.cash[player])
-    return _why_over_limit(state, player)
+    return (
+        why_not_permits(action)
+        or why_not_slot(state, action)
+        or why_player_cannot_pay(state, player, cost, "1880.buy.sufficient-cash")
+        or _why_over_limit(state, player)
+    )
 
 
 def buy_director_certificate(state: State1880, player: int, action: FoundCompany) -> None:
     """Two, three or four times par for the certificate (1880.buy.director-cost)."""
     player_pays_bank(state, player, action.price * action.director_percent // SHARE)
     found_company(state, player, action)
-    company = company_named(action.company)
-    assert company is not None
+    company = COMPANY_INDEX[action.company]
     if state.rules.second_capital_on_founding:
         check_second_capital(state, company)
 
@@ -185,7 +177,7 @@ def may_found(state: State1880, player: int) -> bool:
 
 def why_not_sell(state: State1880, player: int, action: SellShares) -> IllegalAction | None:
     """What holds for every sale, in share rounds and in forced purchases alike."""
-    company = company_named(action.company)
+    company = COMPANY_INDEX.get(action.company)
     if company is None:
         return _unknown(action.company)
     if action.percent <= 0 or action.percent % SHARE:
@@ -221,16 +213,8 @@ def proceeds(state: State1880, company: int, percent: int) -> int:
 
 
 def sell_shares(state: State1880, player: int, action: SellShares) -> None:
-    company = company_named(action.company)
-    assert company is not None
+    company = COMPANY_INDEX[action.company]
     amount = proceeds(state, company, action.percent)
-    bank_pays_player(state, player, amount)
-    move_shares(state, company, player, state.bank_holder, action.percent)
-    state.log(SharesSold(state.players[player], action.company, action.percent, amount))
+    sell_to_bank(state, player, company, action.percent, state.bank_holder, amount)
     shares_sold(state, company, action.percent // SHARE)
     settle_director(state, company)
-
-
-def sales_of(state: State1880, player: int) -> list[SellShares]:
-    """Every sale of shares the player has, legal or not."""
-    return sale_candidates(state, player, [company.id for company in COMPANIES])

@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tielu.core.actions import Action, Amounts, BuyPrivate, BuyTrain, SellShares
-from tielu.core.bank import bank_pays_railway, player_pays_railway, railway_pays_bank, railway_pays_railway
+from tielu.core.bank import bank_pays_railway, player_pays_railway, railway_pays_bank, why_railway_cannot_pay
 from tielu.core.errors import IllegalAction, illegal
 from tielu.core.events import DirectorPaid, TrainBought
-from tielu.core.shares import sale_changes_director
-from tielu.core.trains import without
+from tielu.core.rolling_stock import trade_train
+from tielu.core.shares import sale_changes_director, sales_of
 
-from .companies import company_named, in_turn_order
-from .components import B1, C2, T2R, T8E, TRAIN_INDEX, TRAINS
+from .companies import in_turn_order
+from .components import B1, C2, COMPANY_INDEX, T2R, T8E, TRAIN_INDEX, TRAINS
 from .events import DebtIncurred, MarkerMoved
 from .phases import on_offer, remove_trains, train_left_bank
 from .share_round import with_interest
 from .state import State1880
 from .steps import Step, out_of_step
-from .trading import BANK, proceeds, sales_of, sell_shares, why_not_sell
+from .trading import BANK, proceeds, sell_shares, why_not_sell
 
 
 def must_own_train(state: State1880, company: int) -> bool:
@@ -72,20 +72,17 @@ def _why_not_from_bank(state: State1880, company: int, train: int, price: int) -
     if price != TRAINS[train].price and (name, price) not in state.rules.old_train_prices:
         rule = "1880.train.2r-price" if train == T2R else "1880.trains.bank-price"
         return illegal("train_price", rule, price=price, printed=TRAINS[train].price)
-    if state.treasury[company] >= price:
-        return None
     if train == T2R:
-        return illegal("treasury_too_small", "1880.emergency.not-2r", cost=price, treasury=state.treasury[company])
-    if not must_own_train(state, company):
-        rule = "1880.emergency.one-train-only"
-        return illegal("treasury_too_small", rule, cost=price, treasury=state.treasury[company])
-    return None
+        return why_railway_cannot_pay(state, company, price, "1880.emergency.not-2r")
+    if must_own_train(state, company):
+        return None
+    return why_railway_cannot_pay(state, company, price, "1880.emergency.one-train-only")
 
 
 def _why_not_from_sister(
     state: State1880, company: int, train: int, name: str, price: int, raised: bool
 ) -> IllegalAction | None:
-    seller = company_named(name)
+    seller = COMPANY_INDEX.get(name)
     if seller is None or seller == company:
         return illegal("unknown_seller", "1880.trains.intercompany-same-director", seller=name)
     if state.phase < B1:
@@ -100,10 +97,7 @@ def _why_not_from_sister(
         return illegal("forced_purchase_begun", "1880.emergency.bank-only")
     if price < 1:
         return illegal("price_too_low", "1880.trains.intercompany-same-director", price=price)
-    if price > state.treasury[company]:
-        rule = "1880.emergency.bank-only"
-        return illegal("treasury_too_small", rule, cost=price, treasury=state.treasury[company])
-    return None
+    return why_railway_cannot_pay(state, company, price, "1880.emergency.bank-only")
 
 
 def trains_for_sale(state: State1880, company: int, raised: bool) -> Iterator[tuple[int, str]]:
@@ -153,8 +147,7 @@ def why_not_raise(state: State1880, company: int, action: SellShares) -> Illegal
     refusal = why_not_sell(state, director, action)
     if refusal is not None:
         return refusal
-    sold = company_named(action.company)
-    assert sold is not None
+    sold = COMPANY_INDEX[action.company]
     if sale_changes_director(state, sold, director, action.percent):
         return illegal("would_change_director", "1880.emergency.no-director-change", company=action.company)
     if proceeds(state, sold, action.percent - 10) >= needed:
@@ -191,13 +184,8 @@ def buy_train(state: State1880, company: int, action: BuyTrain) -> None:
     train = TRAIN_INDEX[action.train]
     if action.seller == BANK:
         _buy_from_bank(state, company, train, action.price)
-        return
-    seller = company_named(action.seller)
-    assert seller is not None
-    railway_pays_railway(state, company, seller, action.price)
-    state.trains[seller] = without(state.trains[seller], train)
-    state.trains[company] = (*state.trains[company], train)
-    state.log(TrainBought(state.company_id(company), action.train, action.seller, action.price))
+    else:
+        trade_train(state, company, COMPANY_INDEX[action.seller], train, action.price)
 
 
 def _buy_from_bank(state: State1880, company: int, train: int, price: int) -> None:

@@ -137,7 +137,7 @@ class Writer1888(BaseWriter[State1888]):
             return [by_private(GW, "pass")]
         if isinstance(frame, PLAYER_FRAMES):
             return [by_player(actor(state), "pass")]
-        if isinstance(frame, RunStep) and can_run(state, frame.company):
+        if isinstance(frame, RunStep) and can_run(state, frame.railway):
             return self._run_trains(state, RunTrains(()))
         return [by_company(deciding(state), "pass")]
 

@@ -7,8 +7,9 @@ from typing import Final
 from tielu.core.actions import Action, Amounts, Bid, Pass
 from tielu.core.bank import player_pays_bank
 from tielu.core.errors import IllegalAction, illegal
-from tielu.core.events import BidPlaced, PlayerPassed, PriorityPassed, PrivateBought, RoundBegan
+from tielu.core.events import BidPlaced, PlayerPassed, PrivateBought, RoundBegan
 from tielu.core.flow import Frame
+from tielu.core.share_round import give_priority
 from tielu.core.state import NOBODY
 
 from .components import FC, KT, PRIVATE_INDEX, PRIVATES
@@ -82,9 +83,6 @@ class Auction(Frame[State1888]):
     def actor(self, state: State1888) -> int:
         return self.player
 
-    def deciding(self, state: State1888) -> str:
-        return state.players[self.player]
-
     def settle(self, state: State1888) -> bool:
         private = cheapest(state)
         if private is None:
@@ -109,8 +107,7 @@ class Auction(Frame[State1888]):
         It begins left of the last buyer, who has the dearest private (ruling 6.10).
         """
         after_actor = state.rules.shares_start_after_last_actor
-        state.priority = self.player if after_actor else state.left_of(state.private_owner[FC])
-        state.log(PriorityPassed(state.players[state.priority]))
+        give_priority(state, self.player if after_actor else state.left_of(state.private_owner[FC]))
         state.replace(ShareRound.opening(state))
 
     def _all_passed(self, state: State1888, private: int) -> None:
@@ -125,8 +122,7 @@ class Auction(Frame[State1888]):
             state.replace(Auction(state.left_of(self.player), 0, self.player))
             return
         if self.last_actor != NOBODY:
-            state.priority = state.left_of(self.last_actor)
-            state.log(PriorityPassed(state.players[state.priority]))
+            give_priority(state, state.left_of(self.last_actor))
         state.log(RoundBegan("operating"))
         pay_privates(state)
         state.replace(Auction.opening(state))
@@ -217,9 +213,6 @@ class BidderAuction(Frame[State1888]):
 
     def actor(self, state: State1888) -> int:
         return self.bidder
-
-    def deciding(self, state: State1888) -> str:
-        return state.players[self.bidder]
 
     def _high(self) -> tuple[int, int]:
         return max(self.standing, key=lambda each: each[1])

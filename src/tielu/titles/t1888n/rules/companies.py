@@ -1,19 +1,15 @@
-"""IV.3.2 and VII. The share companies: certificates, change of director, floating."""
+"""IV.3.2 and VII. The share companies: certificates, founding, floating."""
 
 from __future__ import annotations
 
 from tielu.core.bank import bank_pays_railway
-from tielu.core.events import CompanyFloated, CompanyFounded, DirectorChanged
-from tielu.core.shares import SHARE, held, move_shares, new_director, put_marker
+from tielu.core.events import CompanyFloated, CompanyFounded
+from tielu.core.shares import SHARE, held, move_shares, put_marker
 
-from .components import CAPITAL_SHARES, COMPANIES, COMPANY_INDEX, DIRECTOR_PERCENT, FLOAT_PERCENT, PAR_CELL, PRIVATES
+from .components import CAPITAL_SHARES, COMPANIES, DIRECTOR_PERCENT, FLOAT_PERCENT, PAR_CELL, PRIVATES
 from .editions import certificate_limit as limit_by_rules
 from .prices import in_red_area
 from .state import State1888
-
-
-def company_named(name: str) -> int | None:
-    return COMPANY_INDEX.get(name)
 
 
 def certificates(state: State1888, player: int) -> int:
@@ -39,14 +35,6 @@ def found_company(state: State1888, player: int, company: int, price: int) -> No
     move_shares(state, company, state.ipo, player, DIRECTOR_PERCENT)
     put_marker(state, company, PAR_CELL[price])
     state.log(CompanyFounded(state.players[player], state.company_id(company), price, DIRECTOR_PERCENT))
-
-
-def settle_director(state: State1888, company: int) -> None:
-    """The certificate, and with it the charter, goes to whoever holds more (1888.director.change-more, .swap)."""
-    successor = new_director(state, company)
-    if successor != state.director[company]:
-        state.director[company] = successor
-        state.log(DirectorChanged(state.company_id(company), state.players[successor]))
 
 
 def check_float(state: State1888, company: int) -> None:

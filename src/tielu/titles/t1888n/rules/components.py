@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from tielu.core.components import Company as CoreCompany
+from tielu.core.components import Phase as CorePhase
+from tielu.core.components import Private as CorePrivate
 from tielu.core.market import Chart
 from tielu.core.tiles import BROWN, GREEN, GREY, YELLOW
 from tielu.core.trains import UNLIMITED, TrainType
@@ -14,13 +17,9 @@ BANK_MONEY: Final = 9000
 
 
 @dataclass(frozen=True)
-class Private:
+class Private(CorePrivate):
     """A private company; companies may buy it for `lowest` to `highest`."""
 
-    id: str
-    name: str
-    price: int
-    income: int
     lowest: int
     highest: int
 
@@ -43,17 +42,13 @@ FC: Final = 5
 
 
 @dataclass(frozen=True)
-class Company:
-    """A share company; `home_edge` finds its city on a hex with several, `home_tile` its duty to build there."""
+class Company(CoreCompany):
+    """A share company; `home_tile` is its duty to build on its home."""
 
-    id: str
-    name: str
-    home: str
     destination: str
     bonus: int
     markers: int
     colour: str
-    home_edge: int = -1
     home_tile: bool = False
 
 
@@ -97,22 +92,18 @@ EXPORTED: Final[tuple[int, ...]] = (T2, T3, T4)
 
 
 @dataclass(frozen=True)
-class Phase:
-    name: str
-    colour: int
-    train_limit: int
+class Phase(CorePhase):
     operating_rounds: int
-    column: int
 
 
 # Phase i + 1 begins with the first train of type i; the game starts in the first.
 PHASES: Final[tuple[Phase, ...]] = (
-    Phase("1", YELLOW, 4, 1, 0),
-    Phase("2", YELLOW, 4, 1, 0),
-    Phase("3", GREEN, 4, 2, 1),
-    Phase("4", GREEN, 3, 2, 1),
-    Phase("5", BROWN, 2, 3, 2),
-    Phase("6", BROWN, 2, 3, 2),
+    Phase("1", YELLOW, 4, 0, 1),
+    Phase("2", YELLOW, 4, 0, 1),
+    Phase("3", GREEN, 4, 1, 2),
+    Phase("4", GREEN, 3, 1, 2),
+    Phase("5", BROWN, 2, 2, 3),
+    Phase("6", BROWN, 2, 2, 3),
     Phase("7", GREY, 2, 3, 3),
 )
 PHASE_3: Final = 2

@@ -8,15 +8,14 @@ from tielu.core.actions import Action, SellShares
 from tielu.core.bank import player_pays_bank, player_pays_railway
 from tielu.core.errors import IllegalAction, illegal
 from tielu.core.events import DirectorPaid
-from tielu.core.shares import SHARE, held, sale_changes_director
+from tielu.core.shares import SHARE, held, sale_changes_director, sales_of
 
-from .companies import company_named
-from .components import COMPANIES, TRAINS
+from .components import COMPANIES, COMPANY_INDEX, TRAINS
 from .ending import end_game
 from .events import PlayerBankrupt
 from .phases import on_offer
 from .state import State1888
-from .trading import may_part_with, proceeds, sales_of, sell_shares, why_not_sell
+from .trading import may_part_with, proceeds, sell_shares, why_not_sell
 
 
 def must_own_train(state: State1888, company: int) -> bool:
@@ -70,7 +69,7 @@ def why_not_raise(state: State1888, company: int, action: SellShares) -> Illegal
     refusal = _why_not_part_with(state, company, action)
     if refusal is not None:
         return refusal
-    if _proceeds_less(state, action, SHARE) >= needed:
+    if proceeds(state, COMPANY_INDEX[action.company], action.percent - SHARE) >= needed:
         return illegal("more_than_needed", "1888.emergency.no-extra", needed=needed)
     if state.rules.may_sell_in_vain:
         return None
@@ -94,8 +93,7 @@ def _why_not_part_with(state: State1888, company: int, action: SellShares) -> Il
     refusal = why_not_sell(state, state.director[company], action)
     if refusal is not None:
         return refusal
-    sold = company_named(action.company)
-    assert sold is not None
+    sold = COMPANY_INDEX[action.company]
     if not _leaves_directors(state, company, sold, action.percent):
         return illegal("would_change_director", "1888.emergency.no-director-change", company=action.company)
     return None
@@ -106,13 +104,6 @@ def _leaves_directors(state: State1888, company: int, sold: int, percent: int) -
     if state.rules.raising_may_change_others and sold != company:
         return True
     return not sale_changes_director(state, sold, state.director[company], percent)
-
-
-def _proceeds_less(state: State1888, action: SellShares, percent: int) -> int:
-    """What the sale would bring with so much less of it."""
-    company = company_named(action.company)
-    assert company is not None
-    return proceeds(state, company, action.percent - percent)
 
 
 def _most_for_sale(state: State1888, company: int, sold: int) -> int:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from tielu.core.events import GameEnded
-from tielu.core.shares import SHARE, held
+from tielu.core.shares import value_of_shares
 from tielu.core.state import NOBODY
 
-from .components import COMPANIES, PRIVATES
+from .components import CHART, PRIVATES
 from .events import BankBroke
-from .prices import price_of
 from .state import NEXT_SET, THIS_SET, UNBROKEN, State1888
 
 
@@ -32,10 +31,5 @@ def finished_rule(state: State1888) -> str:
 
 def worth(state: State1888, player: int) -> int:
     """Cash, privates at face value and shares at their price (1888.score.sum)."""
-    shares = sum(
-        price_of(state, company) * held(state, company, player) // SHARE
-        for company in range(len(COMPANIES))
-        if state.founded(company)
-    )
     privates = sum(private.price for index, private in enumerate(PRIVATES) if state.player_owns(player, index))
-    return state.cash[player] + shares + privates
+    return state.cash[player] + value_of_shares(state, CHART, player) + privates

@@ -8,6 +8,7 @@ from tielu.core.actions import Action, LayTile, PayDividend, PlaceStation, RunTr
 from tielu.core.errors import IllegalAction, illegal
 from tielu.core.events import RoundBegan, TrainsRun
 from tielu.core.flow import Frame
+from tielu.core.income import withhold
 from tielu.core.state import NOBODY
 from tielu.routing.check import routes_calls, routes_income
 
@@ -17,7 +18,7 @@ from .phases import export_train
 from .powers import power_offers
 from .prices import dividend_paid, in_operating_order, no_dividend
 from .privates import pay_privates
-from .running import can_run, earnings, pay_dividend, pay_heng_shan, run_offers, why_not_run, withhold
+from .running import can_run, earnings, pay_dividend, pay_heng_shan, run_offers, why_not_run
 from .share_round import ShareRound
 from .state import UNBROKEN, State1888
 from .stations import can_pay_station, place_home, place_station, station_offers, station_places, why_not_place
@@ -109,33 +110,33 @@ class TrackStep(Step):
         self.first_turn = first_turn
 
     def choices(self, state: State1888) -> list[Action]:
-        return lay_offers(state, self.company, self.first_turn)
+        return lay_offers(state, self.railway, self.first_turn)
 
     def has_choice(self, state: State1888) -> bool:
         if state.rules.steps_wait_for_pass:
             return True
-        return any(True for _ in lays_in_reach(state, self.company, self.first_turn))
+        return any(True for _ in lays_in_reach(state, self.railway, self.first_turn))
 
     def lacks_track(self, state: State1888) -> bool:
         return True
 
     def why_not_pass(self, state: State1888) -> IllegalAction | None:
-        owes = owes_home_tile(state, self.company, self.first_turn)
-        if owes and any(True for _ in lays_in_reach(state, self.company, self.first_turn)):
+        owes = owes_home_tile(state, self.railway, self.first_turn)
+        if owes and any(True for _ in lays_in_reach(state, self.railway, self.first_turn)):
             return illegal("home_tile_first", "1888.track.first-turn-home-tile", hex=self._home(state))
         return None
 
     def _home(self, state: State1888) -> str:
-        return state.board.place_name(state.stations[self.company][0])[0]
+        return state.board.place_name(state.stations[self.railway][0])[0]
 
     def why_not_choice(self, state: State1888, action: Action) -> IllegalAction | None:
         if isinstance(action, LayTile):
-            return why_not_lay(state, self.company, self.first_turn, action)
+            return why_not_lay(state, self.railway, self.first_turn, action)
         return out_of_step(action, "track")
 
     def carry_out(self, state: State1888, action: Action) -> None:
         assert isinstance(action, LayTile)
-        lay_tile(state, self.company, action)
+        lay_tile(state, self.railway, action)
         state.pop()
 
 
@@ -143,22 +144,22 @@ class StationStep(Step):
     """One station (1888.station.one-per-turn)."""
 
     def choices(self, state: State1888) -> list[Action]:
-        return station_offers(state, self.company)
+        return station_offers(state, self.railway)
 
     def has_choice(self, state: State1888) -> bool:
-        return any(True for _ in station_places(state, self.company))
+        return any(True for _ in station_places(state, self.railway))
 
     def lacks_track(self, state: State1888) -> bool:
-        return can_pay_station(state, self.company)
+        return can_pay_station(state, self.railway)
 
     def why_not_choice(self, state: State1888, action: Action) -> IllegalAction | None:
         if isinstance(action, PlaceStation):
-            return why_not_place(state, self.company, action)
+            return why_not_place(state, self.railway, action)
         return out_of_step(action, "station")
 
     def carry_out(self, state: State1888, action: Action) -> None:
         assert isinstance(action, PlaceStation)
-        place_station(state, self.company, action)
+        place_station(state, self.railway, action)
         state.pop()
 
 
@@ -166,16 +167,16 @@ class RunStep(Step):
     """Run the trains; their income is paid out or retained next."""
 
     def choices(self, state: State1888) -> list[Action]:
-        return [*run_offers(state, self.company)]
+        return [*run_offers(state, self.railway)]
 
     def has_choice(self, state: State1888) -> bool:
-        return can_run(state, self.company)
+        return can_run(state, self.railway)
 
     def lacks_track(self, state: State1888) -> bool:
-        return bool(state.trains[self.company])
+        return bool(state.trains[self.railway])
 
     def why_not_pass(self, state: State1888) -> IllegalAction | None:
-        if can_run(state, self.company) and not state.rules.run_need_not_be_highest:
+        if can_run(state, self.railway) and not state.rules.run_need_not_be_highest:
             return illegal("must_run", "1888.turn.sequence")
         return None
 
@@ -184,24 +185,24 @@ class RunStep(Step):
             return out_of_step(action, "run")
         if not action.routes and not state.rules.run_need_not_be_highest:
             return illegal("must_run", "1888.turn.sequence")
-        return why_not_run(state, self.company, action)
+        return why_not_run(state, self.railway, action)
 
     def carry_out(self, state: State1888, action: Action) -> None:
         assert isinstance(action, RunTrains)
-        pays = earnings(state, self.company)
+        pays = earnings(state, self.railway)
         income = routes_income(state.board, pays, action.routes)
-        state.log(TrainsRun(state.company_id(self.company), income))
+        state.log(TrainsRun(state.company_id(self.railway), income))
         calls = routes_calls(state.board, pays, action.routes)
         if income:
-            state.replace(DividendStep(self.company, income, calls))
+            state.replace(DividendStep(self.railway, income, calls))
         else:
-            pay_heng_shan(state, self.company, calls)
+            pay_heng_shan(state, self.railway, calls)
             self.end(state)
 
     def end(self, state: State1888) -> None:
         """No dividend, or one of nothing, moves the price left (1888.price.no-dividend-left)."""
         state.pop()
-        no_dividend(state, self.company)
+        no_dividend(state, self.railway)
 
 
 class DividendStep(Step):
@@ -225,13 +226,13 @@ class DividendStep(Step):
 
     def carry_out(self, state: State1888, action: Action) -> None:
         state.pop()
-        pay_heng_shan(state, self.company, self.calls)
+        pay_heng_shan(state, self.railway, self.calls)
         if isinstance(action, PayDividend):
-            pay_dividend(state, self.company, self.income)
-            dividend_paid(state, self.company)
+            pay_dividend(state, self.railway, self.income)
+            dividend_paid(state, self.railway)
         else:
-            withhold(state, self.company, self.income)
-            no_dividend(state, self.company)
+            withhold(state, self.railway, self.income)
+            no_dividend(state, self.railway)
 
 
 class PrivateStep(Step):
@@ -241,7 +242,7 @@ class PrivateStep(Step):
         return []
 
     def has_choice(self, state: State1888) -> bool:
-        return any(True for _ in power_offers(state, self.company))
+        return any(True for _ in power_offers(state, self.railway))
 
     def why_not_choice(self, state: State1888, action: Action) -> IllegalAction | None:
         return out_of_step(action, "privates")

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from tielu.core.events import PhaseBegan, TrainScrapped
+from tielu.core.events import PhaseBegan
+from tielu.core.rolling_stock import scrap
 from tielu.core.surplus import SurplusTrains as Surplus
 
-from .components import COMPANIES, EXPORTED, PHASE_5, PHASES, TD, TRAIN_INDEX, TRAINS
+from .components import EXPORTED, PHASE_5, PHASES, TD, TRAIN_INDEX, TRAINS
 from .events import TrainExported
 from .prices import operating_order
 from .privates import close_privates
@@ -39,19 +40,12 @@ def _begin_phase(state: State1888, phase: int) -> None:
     state.log(PhaseBegan(PHASES[phase].name))
     scrapped = TRAINS[phase - 1].scraps
     if scrapped:
-        _scrap(state, TRAIN_INDEX[scrapped])
+        train = TRAIN_INDEX[scrapped]
+        scrap(state, train)
+        state.pool = tuple(each for each in state.pool if each != train)
     if phase == PHASE_5:
         close_privates(state)
     state.push(SurplusTrains())
-
-
-def _scrap(state: State1888, train: int) -> None:
-    """Trains of the obsolete type leave the game wherever they are."""
-    for company, charter in enumerate(COMPANIES):
-        for _ in range(state.trains[company].count(train)):
-            state.log(TrainScrapped(charter.id, TRAINS[train].name))
-        state.trains[company] = tuple(each for each in state.trains[company] if each != train)
-    state.pool = tuple(each for each in state.pool if each != train)
 
 
 class SurplusTrains(Surplus[State1888]):
@@ -60,14 +54,8 @@ class SurplusTrains(Surplus[State1888]):
     def rule(self) -> str:
         return "1888.trains.surplus-to-pool"
 
-    def limit(self, state: State1888) -> int:
-        return state.current_phase.train_limit
-
     def order(self, state: State1888) -> list[int]:
         return operating_order(state)
-
-    def train_names(self) -> list[str]:
-        return [train.name for train in TRAINS]
 
     def asks_all_at_once(self, state: State1888) -> bool:
         return state.rules.steps_wait_for_pass

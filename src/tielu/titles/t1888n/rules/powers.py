@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from tielu.core.actions import Accept, Action, Amounts, BuyPrivate, Decline, LayTile, Pass
-from tielu.core.bank import railway_pays_player
+from tielu.core.actions import Action, Amounts, BuyPrivate, LayTile, Pass
+from tielu.core.bank import railway_pays_player, why_railway_cannot_pay
 from tielu.core.errors import IllegalAction, illegal
 from tielu.core.events import TileLaid
-from tielu.core.flow import Frame
+from tielu.core.flow import RailwayDecision
 from tielu.core.hexes import EDGES, opposite
+from tielu.core.laying import lay, why_not_in_supply
 from tielu.core.state import CLOSED, NOBODY
 from tielu.core.stations import exchange_face, face_at
 from tielu.core.tiles import WHITE, YELLOW, stop_map
@@ -18,11 +19,12 @@ from tielu.core.track import Replacement
 from tielu.titles.t1888n.rules.actions import LayFerry
 
 from .components import GW, HS, PHASE_3, PRIVATE_INDEX, PRIVATES, TA, YRF
-from .events import FerryLaid, OfferDeclined, PrivateSoldToCompany, PurchaseOffered
+from .events import FerryLaid, PrivateSoldToCompany
 from .map import BEIJING, DALIAN, GREAT_WALL, HENG_SHAN, XIAN, YANTAI
+from .purchase_offer import PurchaseOffer
 from .state import COMPANY_OWNER, State1888
 from .tiles import FERRY_TILES, MOUNTAIN_TILE, XIAN_TILE
-from .track import find_lay, lay_tile, why_not_in_supply
+from .track import RULES, find_lay
 
 
 def power_offers(state: State1888, company: int) -> Iterator[Action]:
@@ -107,12 +109,10 @@ def why_not_purchase(state: State1888, company: int, action: BuyPrivate) -> Ille
     if not card.lowest <= action.price <= card.highest:
         rule = "1888.privates.sale-price-range"
         return illegal("private_price", rule, price=action.price, least=card.lowest, most=card.highest)
-    if action.price > state.treasury[company]:
-        rule = "1888.turn.buy-privates-any-time"
-        return illegal("treasury_too_small", rule, cost=action.price, treasury=state.treasury[company])
-    if action.private in state.declined:
+    refusal = why_railway_cannot_pay(state, company, action.price, "1888.turn.buy-privates-any-time")
+    if refusal is None and action.private in state.declined:
         return illegal("already_declined", "1888.turn.buy-privates-any-time", item=action.private)
-    return None
+    return refusal
 
 
 def purchase_offers(state: State1888, company: int) -> Iterator[Action]:
@@ -131,8 +131,7 @@ def _offer_purchase(state: State1888, company: int, action: BuyPrivate) -> None:
     if owner == state.director[company] or state.rules.purchases_need_no_answer:
         sell_to_company(state, company, action)
         return
-    state.log(PurchaseOffered(state.company_id(company), action.private, action.price, state.players[owner]))
-    state.push(PrivateOffer(company, action, owner))
+    PrivateOffer(company, action, owner).ask(state, action.price)
 
 
 def sell_to_company(state: State1888, company: int, action: BuyPrivate) -> None:
@@ -144,39 +143,21 @@ def sell_to_company(state: State1888, company: int, action: BuyPrivate) -> None:
     state.log(PrivateSoldToCompany(action.private, state.company_id(company), name, action.price))
 
 
-class PrivateOffer(Frame[State1888]):
-    """The owner of a private accepts or declines a company's offer."""
+class PrivateOffer(PurchaseOffer):
+    """The owner of a private answers a company's offer."""
+
+    rule = "1888.privates.sale-to-company-from-phase-3"
 
     def __init__(self, company: int, offer: BuyPrivate, owner: int) -> None:
-        self.company = company
+        super().__init__(company, offer.private)
         self.offer = offer
         self.owner = owner
 
     def actor(self, state: State1888) -> int:
         return self.owner
 
-    def deciding(self, state: State1888) -> str:
-        return state.players[self.owner]
-
-    def settle(self, state: State1888) -> bool:
-        return False
-
-    def offers(self, state: State1888) -> list[Action]:
-        return [Accept(), Decline()]
-
-    def why_not(self, state: State1888, action: Action) -> IllegalAction | None:
-        if isinstance(action, (Accept, Decline)):
-            return None
-        return illegal("answer_first", "1888.privates.sale-to-company-from-phase-3", item=self.offer.private)
-
-    def apply(self, state: State1888, action: Action) -> None:
-        state.pop()
-        if isinstance(action, Accept):
-            sell_to_company(state, self.company, self.offer)
-            return
-        state.declined |= {self.offer.private}
-        name = state.players[self.owner]
-        state.log(OfferDeclined(state.company_id(self.company), self.offer.private, name))
+    def accepted(self, state: State1888) -> None:
+        sell_to_company(state, self.company, self.offer)
 
 
 # -- the Terracotta Army and Heng Shan: one special tile each --
@@ -257,7 +238,7 @@ def why_not_wall(state: State1888, company: int, action: LayTile) -> IllegalActi
         return illegal("not_yellow", rule, tile=action.tile)
     if first != NOBODY and not _joined(state, index, replacement.exits, first):
         return illegal("not_joined", "1888.great-wall.two-same-turn-connected", hex=action.hex)
-    return why_not_in_supply(state, tile)
+    return why_not_in_supply(state, tile, RULES)
 
 
 def _joined(state: State1888, index: int, exits: int, other: int) -> bool:
@@ -286,7 +267,7 @@ def wall_offers(state: State1888, company: int) -> Iterator[Action]:
 
 def _lay_wall(state: State1888, company: int, action: LayTile) -> None:
     """The first tile may be joined by another one until the turn ends; then never again (ruling 6.17)."""
-    lay_tile(state, company, action, free=True)
+    lay(state, company, action, 0)
     first = not state.great_wall_used
     state.great_wall_used = True
     state.wall_tile = state.board.hex_index[action.hex] if first else NOBODY
@@ -294,20 +275,11 @@ def _lay_wall(state: State1888, company: int, action: LayTile) -> None:
         state.push(SecondWallTile(company))
 
 
-class SecondWallTile(Frame[State1888]):
+class SecondWallTile(RailwayDecision[State1888]):
     """On the platform the second tile on the wall follows the first at once, or not at all."""
 
-    def __init__(self, company: int) -> None:
-        self.company = company
-
-    def actor(self, state: State1888) -> int:
-        return state.director[self.company]
-
-    def deciding(self, state: State1888) -> str:
-        return state.company_id(self.company)
-
     def settle(self, state: State1888) -> bool:
-        if any(True for _ in wall_offers(state, self.company)):
+        if any(True for _ in wall_offers(state, self.railway)):
             return False
         self._end(state)
         return True
@@ -317,18 +289,18 @@ class SecondWallTile(Frame[State1888]):
         state.wall_tile = NOBODY
 
     def offers(self, state: State1888) -> list[Action]:
-        return [*wall_offers(state, self.company), Pass()]
+        return [*wall_offers(state, self.railway), Pass()]
 
     def why_not(self, state: State1888, action: Action) -> IllegalAction | None:
         if isinstance(action, Pass):
             return None
         if not isinstance(action, LayTile) or action.power != PRIVATES[GW].id:
             return illegal("second_wall_tile_first", "1888.great-wall.two-same-turn-connected")
-        return why_not_wall(state, self.company, action)
+        return why_not_wall(state, self.railway, action)
 
     def apply(self, state: State1888, action: Action) -> None:
         if isinstance(action, LayTile):
-            _lay_wall(state, self.company, action)
+            _lay_wall(state, self.railway, action)
         self._end(state)
 
 

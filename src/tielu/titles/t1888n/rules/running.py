@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from tielu.core.actions import RunTrains
-from tielu.core.bank import bank_pays_player, bank_pays_railway
+from tielu.core.bank import bank_pays_railway
 from tielu.core.errors import IllegalAction, InvalidAction, illegal
-from tielu.core.events import DividendPaid, DividendReceived, IncomeWithheld
+from tielu.core.income import pay_players
 from tielu.core.setup_input import quoted
 from tielu.core.shares import held
-from tielu.core.stations import blocked_places, face_at, leaves_a_station
+from tielu.core.stations import blocked_places, face_at, leaves_a_station, stop_value
 from tielu.core.tiles import TOWN
 from tielu.core.track import STOPS_PER_HEX
 from tielu.core.trains import TrainType
@@ -78,12 +78,6 @@ def trains_of_railway(state: State1888, railway: object) -> TrainsToRun:
 def can_run(state: State1888, company: int) -> bool:
     """Whether any train has a route."""
     return bool(state.trains[company]) and leaves_a_station(state, company)
-
-
-def stop_value(state: State1888, place: int) -> int:
-    """The figure of the location, or the one in the column of the phase's colour."""
-    values = face_at(state, place // STOPS_PER_HEX).stops[place % STOPS_PER_HEX].values
-    return values[0] if len(values) == 1 else values[state.current_phase.column]
 
 
 def places_in(state: State1888, name: str) -> frozenset[int]:
@@ -172,19 +166,8 @@ def pay_heng_shan(state: State1888, company: int, calls: int) -> None:
 
 def pay_dividend(state: State1888, company: int, income: int) -> None:
     """By percentage to players; the pool's part to the treasury, the IPO's stays in the bank (1888.income.*)."""
-    state.log(DividendPaid(state.company_id(company), income))
-    for player in state.seating:
-        amount = income * held(state, company, player) // 100
-        if amount:
-            bank_pays_player(state, player, amount)
-            state.log(DividendReceived(state.company_id(company), state.players[player], amount))
+    pay_players(state, company, income)
     amount = income * held(state, company, state.pool_holder) // 100
     if amount:
         bank_pays_railway(state, company, amount)
         state.log(PoolDividend(state.company_id(company), amount))
-
-
-def withhold(state: State1888, company: int, income: int) -> None:
-    bank_pays_railway(state, company, income)
-    if income:
-        state.log(IncomeWithheld(state.company_id(company), income))

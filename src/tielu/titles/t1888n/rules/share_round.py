@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from tielu.core.actions import Action, BuyPrivate, BuyShare, FoundCompany, Pass, SellShares
 from tielu.core.errors import IllegalAction, illegal
-from tielu.core.events import PlayerPassed, PriorityPassed, RoundBegan
-from tielu.core.flow import Frame
+from tielu.core.events import RoundBegan
+from tielu.core.share_round import ShareRound as CoreShareRound
+from tielu.core.share_round import give_priority
 from tielu.core.shares import SHARE, held
 from tielu.core.state import NOBODY
 from tielu.titles.t1888n.rules.actions import TakeShare
 
-from .companies import certificate_limit, certificates, company_named
+from .companies import certificate_limit, certificates
 from .components import COMPANIES, COMPANY_INDEX
 from .ending import note_broken_bank
 from .prices import in_red_area, operating_order, sold_out
@@ -23,7 +24,6 @@ from .trading import (
     may_buy,
     may_found,
     may_part_with,
-    sales_of,
     sell_shares,
     share_offers,
     take_offers,
@@ -45,24 +45,8 @@ def _out_of_round(action: Action) -> IllegalAction:
     return illegal("not_in_share_round", rule, action=action.type)
 
 
-class ShareRound(Frame[State1888]):
-    """Whose turn it is, how many have passed in sequence, who acted last and what each player has sold."""
-
-    round_name = "Stock"
-
-    def __init__(
-        self,
-        player: int,
-        sold: tuple[int, ...],
-        passes: int = 0,
-        last_actor: int = NOBODY,
-        has_sold: bool = False,
-    ) -> None:
-        self.player = player
-        self.sold = sold
-        self.passes = passes
-        self.last_actor = last_actor
-        self.has_sold = has_sold
+class ShareRound(CoreShareRound[State1888]):
+    """Buying, founding or taking a share ends a turn, so a player who goes on after acting has sold."""
 
     @classmethod
     def opening(cls, state: State1888) -> ShareRound:
@@ -70,41 +54,31 @@ class ShareRound(Frame[State1888]):
         state.log(RoundBegan("share"))
         return cls(state.priority, (0,) * len(state.players))
 
-    def actor(self, state: State1888) -> int:
-        return self.player
+    def turn(self, player: int, sold: tuple[int, ...], passes: int, last_actor: int, acted: bool) -> ShareRound:
+        return ShareRound(player, sold, passes, last_actor, acted)
 
-    def deciding(self, state: State1888) -> str:
-        return state.players[self.player]
+    @property
+    def has_sold(self) -> bool:
+        return self.acted
 
     def settle(self, state: State1888) -> bool:
         note_broken_bank(state, in_stock_round=True)
-        if self.passes == len(state.players):
-            self._close(state)
-            return True
-        if self.has_choice(state):
-            return False
-        self._end_turn(state)
-        return True
+        return super().settle(state)
 
-    def _close(self, state: State1888) -> None:
+    def close(self, state: State1888) -> None:
         """Prices of sold-out companies rise, in operating order; the priority deal moves on."""
         for company in operating_order(state):
             if not held(state, company, state.ipo) and not held(state, company, state.pool_holder):
                 sold_out(state, company)
         if self.last_actor != NOBODY:
-            state.priority = state.left_of(self.last_actor)
-            state.log(PriorityPassed(state.players[state.priority]))
+            give_priority(state, state.left_of(self.last_actor))
         state.pop()
 
     def _must_sell(self, state: State1888) -> bool:
         """Over the limit, as long as there is anything to sell that counts (1888.cert.over-limit-sell)."""
         if certificates(state, self.player) <= certificate_limit(state):
             return False
-        return any(not in_red_area(state, COMPANY_INDEX[sale.company]) for sale in self._sales(state))
-
-    def _sales(self, state: State1888) -> list[SellShares]:
-        candidates = sales_of(state, self.player)
-        return [sale for sale in candidates if self._why_not_sell(state, sale) is None]
+        return any(not in_red_area(state, COMPANY_INDEX[sale.company]) for sale in self.sales(state))
 
     def has_choice(self, state: State1888) -> bool:
         sold = self.sold[self.player]
@@ -123,11 +97,11 @@ class ShareRound(Frame[State1888]):
 
     def _choices(self, state: State1888) -> list[Action]:
         if self._must_sell(state):
-            return [*self._sales(state)]
+            return [*self.sales(state)]
         sold = self.sold[self.player]
         offers = share_offers(state, self.player, sold) + founding_offers(state, self.player)
         offers += take_offers(state, self.player, sold, self.has_sold)
-        return offers + self._sales(state)
+        return offers + self.sales(state)
 
     def offers(self, state: State1888) -> list[Action]:
         offers = self._choices(state)
@@ -146,46 +120,30 @@ class ShareRound(Frame[State1888]):
         if isinstance(action, TakeShare):
             return why_not_take(state, self.player, action, sold, self.has_sold)
         if isinstance(action, SellShares):
-            return self._why_not_sell(state, action)
+            return self.why_not_sell(state, action)
         if not isinstance(action, Pass):
             return _out_of_round(action)
         return None
 
-    def _why_not_sell(self, state: State1888, action: SellShares) -> IllegalAction | None:
+    def why_not_sell(self, state: State1888, action: SellShares) -> IllegalAction | None:
         if not state.operated:
             # Not before the first ordinary operating round (ruling 6.36).
             return illegal("no_sale_yet", "1888.sell.not-first-sr")
         return why_not_sell(state, self.player, action)
 
     def apply(self, state: State1888, action: Action) -> None:
+        if isinstance(action, SellShares):
+            sell_shares(state, self.player, action)
+            self.go_on_after_sale(state, COMPANY_INDEX[action.company])
+            return
+        if isinstance(action, Pass):
+            self.end_turn(state)
+            return
         if isinstance(action, BuyShare):
             buy_share(state, self.player, action)
         elif isinstance(action, FoundCompany):
             buy_director_certificate(state, self.player, action)
-        elif isinstance(action, TakeShare):
-            take_share(state, self.player, action)
-        elif isinstance(action, SellShares):
-            self._sell(state, action)
-            return
         else:
-            self._end_turn(state)
-            return
-        self._next_player(state, acted=True)
-
-    def _sell(self, state: State1888, action: SellShares) -> None:
-        sell_shares(state, self.player, action)
-        company = company_named(action.company)
-        assert company is not None
-        sold = list(self.sold)
-        sold[self.player] |= 1 << company
-        state.replace(ShareRound(self.player, tuple(sold), self.passes, self.player, has_sold=True))
-
-    def _end_turn(self, state: State1888) -> None:
-        if not self.has_sold:
-            state.log(PlayerPassed(state.players[self.player]))
-        self._next_player(state, self.has_sold)
-
-    def _next_player(self, state: State1888, acted: bool) -> None:
-        passes = 0 if acted else self.passes + 1
-        last_actor = self.player if acted else self.last_actor
-        state.replace(ShareRound(state.left_of(self.player), self.sold, passes, last_actor))
+            assert isinstance(action, TakeShare)
+            take_share(state, self.player, action)
+        self.next_player(state, acted=True)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any, Final
 
 from tielu.core.flow import current_round
-from tielu.core.snapshots import company_values, depot_keys, map_keys, share_keys
+from tielu.core.snapshots import company_keys, depot_keys, map_keys, player_keys, share_keys, table_keys
+from tielu.core.state import NOBODY
 
 from .companies import certificate_limit, certificates
 from .components import CHART, COMPANIES, PRIVATES, TRAINS
@@ -21,55 +22,25 @@ def snapshot(state: State1888) -> dict[str, Any]:
     """Everything that can be seen on the table; what is absent is 0, empty or none."""
     keys: dict[str, Any] = {
         "round.type": current_round(state) or "Operating",
+        **table_keys(state, [company.id for company in COMPANIES], certificate_limit(state)),
         "phase": _PHASES[state.phase],
-        "entity": _entity(state),
-        "finished": state.finished,
-        "order": state.clockwise_from(state.priority),
-        "priority": state.priority,
-        "certlimit": certificate_limit(state),
         "bank": state.bank,
         "depot.pool": [TRAINS[train].name for train in state.pool],
     }
-    for part in (_players, _companies, _privates, map_keys):
-        keys.update(part(state))
+    keys.update(player_keys(state, certificates, worth))
+    if state.bankrupt != NOBODY:
+        keys[f"p.{state.bankrupt}.bankrupt"] = True
+    keys.update(company_keys(state, CHART, _company))
+    keys.update(_privates(state))
+    keys.update(map_keys(state))
     keys.update(share_keys(state, ["ipo", "pool"]))
-    keys.update(depot_keys(state, TRAINS))
+    keys.update(depot_keys(state))
     return keys
 
 
-def _entity(state: State1888) -> str | None:
-    if state.finished:
-        return None
-    name = state.stack[-1].deciding(state)
-    ids = [company.id for company in COMPANIES]
-    return name if name in ids else f"p{state.stack[-1].actor(state)}"
-
-
-def _players(state: State1888) -> dict[str, Any]:
-    keys: dict[str, Any] = {}
-    for player in range(len(state.players)):
-        keys[f"p.{player}.cash"] = state.cash[player]
-        keys[f"p.{player}.certs"] = certificates(state, player)
-        keys[f"p.{player}.value"] = worth(state, player)
-        if state.bankrupt == player:
-            keys[f"p.{player}.bankrupt"] = True
-    return keys
-
-
-def _companies(state: State1888) -> dict[str, Any]:
-    keys: dict[str, Any] = {}
-    for company, charter in enumerate(COMPANIES):
-        if not state.founded(company):
-            continue
-        placed = len(state.stations[company])
-        values = {
-            **company_values(state, company, CHART, TRAINS),
-            "floated": state.floated[company],
-            "unplaced": charter.markers - placed,
-            "tokprices": list(state.rules.station_costs[placed : charter.markers]),
-        }
-        keys.update({f"c.{charter.id}.{name}": value for name, value in values.items()})
-    return keys
+def _company(state: State1888, company: int) -> dict[str, Any]:
+    placed, markers = len(state.stations[company]), COMPANIES[company].markers
+    return {"unplaced": markers - placed, "tokprices": list(state.rules.station_costs[placed:markers])}
 
 
 def _privates(state: State1888) -> dict[str, Any]:

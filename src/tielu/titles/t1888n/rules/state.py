@@ -6,8 +6,9 @@ from typing import Final
 
 from tielu.core.state import NOBODY, State
 from tielu.core.track import Board
+from tielu.core.trains import TrainType
 
-from .components import COMPANIES, PHASES, PRIVATES, Phase
+from .components import COMPANIES, PHASES, PRIVATES, TRAINS, Phase
 from .editions import Rules
 
 # In the list of owners of privates, a company stands as this number plus its own.
@@ -22,8 +23,6 @@ NEXT_SET: Final = 2
 class State1888(State):
     """All that can change in a game of 1888-N."""
 
-    floated: list[bool]
-    train_sold: list[bool]
     pool: tuple[int, ...]
     bids: tuple[tuple[tuple[int, int], ...], ...]
     kaiping_price: int
@@ -42,8 +41,6 @@ class State1888(State):
     def copy(self) -> State1888:
         other = State1888(self.board, self.players, self.rules)
         other.copy_shared(self)
-        other.floated = self.floated[:]
-        other.train_sold = self.train_sold[:]
         other.pool = self.pool
         other.bids = self.bids
         other.kaiping_price = self.kaiping_price
@@ -71,11 +68,12 @@ class State1888(State):
     def current_phase(self) -> Phase:
         return PHASES[self.phase]
 
+    @property
+    def train_types(self) -> tuple[TrainType, ...]:
+        return TRAINS
+
     def company_id(self, company: int) -> str:
         return COMPANIES[company].id
-
-    def founded(self, company: int) -> bool:
-        return self.par[company] > 0
 
     def company_owns(self, company: int, private: int) -> bool:
         return self.private_owner[private] == COMPANY_OWNER + company
@@ -91,8 +89,6 @@ def empty_state(board: Board, players: tuple[str, ...], rules: Rules) -> State18
     """A state with every list in its size and nothing in it."""
     state = State1888(board, players, rules)
     state.prepare_shared(len(COMPANIES), len(COMPANIES), len(players) + 2, len(PRIVATES))
-    state.floated = [False] * len(COMPANIES)
-    state.train_sold = []
     state.pool = ()
     state.bids = ((),) * len(PRIVATES)
     state.kaiping_price = 0

@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from typing import Final
 
 from tielu.core.actions import Action, PlaceStation
-from tielu.core.bank import railway_pays_bank
-from tielu.core.errors import IllegalAction, illegal
+from tielu.core.bank import why_railway_cannot_pay
+from tielu.core.errors import IllegalAction
 from tielu.core.events import StationPlaced
-from tielu.core.stations import cities_in_reach, face_at, free_spaces, has_station_in, leads_to, set_stations
-from tielu.core.tiles import CITY, Face
+from tielu.core.placing import PlacingRules, place_marker, why_no_space, why_not_there
+from tielu.core.stations import cities_in_reach, city_at, face_at, free_spaces, set_stations
+from tielu.core.tiles import Face
 from tielu.core.track import STOPS_PER_HEX
 
 from .components import COMPANIES
@@ -22,10 +23,7 @@ _HOMES: Final = [[printed.name for printed in HEXES].index(charter.home) for cha
 
 def home_city(company: int, face: Face) -> int:
     """The city of the company's home hex that is its own: where its track leads, if there are several."""
-    edge = COMPANIES[company].home_edge
-    if edge < 0 or face.cities == 1:
-        return 0
-    return next(stop for stop in range(len(face.stops)) if edge in face.from_stop[stop])
+    return city_at(face, COMPANIES[company].home_edge)
 
 
 def place_home(state: State1888, company: int) -> None:
@@ -41,36 +39,29 @@ def station_cost(state: State1888, company: int) -> int:
     return state.rules.station_costs[len(state.stations[company])]
 
 
+RULES: Final = PlacingRules(
+    connected="1888.station.connected",
+    markers="1888.station.cost",
+    one_per_hex="1888.station.one-per-hex",
+    spaces="1888.upgrade.more-slots-possible",
+)
+
+
 def why_not_place(state: State1888, company: int, action: PlaceStation) -> IllegalAction | None:
-    index = state.board.hex_index.get(action.hex)
-    if index is None:
-        return illegal("unknown_hex", "1888.station.connected", hex=action.hex)
-    face = face_at(state, index)
-    if not 0 <= action.city < len(face.stops) or face.stops[action.city].kind != CITY:
-        return illegal("no_city", "1888.station.connected", hex=action.hex, city=action.city)
-    if len(state.stations[company]) >= COMPANIES[company].markers:
-        return illegal("no_marker_left", "1888.station.cost", markers=COMPANIES[company].markers)
-    if has_station_in(state, company, index):
-        return illegal("marker_in_hex", "1888.station.one-per-hex", hex=action.hex)
-    place = index * STOPS_PER_HEX + action.city
-    if not leads_to(state, company, place):
-        return illegal("not_connected", "1888.station.connected", hex=action.hex)
-    return _why_no_space(state, place) or _why_not_paid(state, company)
+    refusal = why_not_there(state, company, action, COMPANIES[company].markers, RULES)
+    if refusal is not None:
+        return refusal
+    place = state.board.place(action.hex, action.city)
+    waiting = _homes_waiting(state, place // STOPS_PER_HEX, action.city)
+    cost = station_cost(state, company)
+    return why_no_space(state, place, waiting, "1888.station.reserve-home", RULES) or why_railway_cannot_pay(
+        state, company, cost, "1888.station.cost"
+    )
 
 
 def _has_space(state: State1888, place: int) -> bool:
     free = free_spaces(state, place)
     return free > 0 and free > _homes_waiting(state, place // STOPS_PER_HEX, place % STOPS_PER_HEX)
-
-
-def _why_no_space(state: State1888, place: int) -> IllegalAction | None:
-    name, city = state.board.place_name(place)
-    free = free_spaces(state, place)
-    if free <= 0:
-        return illegal("city_full", "1888.upgrade.more-slots-possible", hex=name)
-    if free <= _homes_waiting(state, place // STOPS_PER_HEX, city):
-        return illegal("home_reserved", "1888.station.reserve-home", hex=name)
-    return None
 
 
 def _homes_waiting(state: State1888, index: int, city: int) -> int:
@@ -80,13 +71,6 @@ def _homes_waiting(state: State1888, index: int, city: int) -> int:
         if _HOMES[company] == index and not state.stations[company]:
             waiting += home_city(company, face_at(state, index)) == city
     return waiting
-
-
-def _why_not_paid(state: State1888, company: int) -> IllegalAction | None:
-    cost = station_cost(state, company)
-    if cost > state.treasury[company]:
-        return illegal("treasury_too_small", "1888.station.cost", cost=cost, treasury=state.treasury[company])
-    return None
 
 
 def can_pay_station(state: State1888, company: int) -> bool:
@@ -109,7 +93,4 @@ def station_offers(state: State1888, company: int) -> list[Action]:
 
 
 def place_station(state: State1888, company: int, action: PlaceStation) -> None:
-    cost = station_cost(state, company)
-    railway_pays_bank(state, company, cost)
-    set_stations(state, company, (*state.stations[company], state.board.place(action.hex, action.city)))
-    state.log(StationPlaced(state.company_id(company), action.hex, action.city, cost))
+    place_marker(state, company, state.board.place(action.hex, action.city), station_cost(state, company))

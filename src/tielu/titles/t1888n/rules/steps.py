@@ -21,15 +21,6 @@ def uses_power(action: Action) -> bool:
 class Step(CoreStep[State1888]):
     """A step in the turn of a company; the powers of its privates may be used in any of them."""
 
-    def __init__(self, company: int) -> None:
-        self.company = company
-
-    def actor(self, state: State1888) -> int:
-        return state.director[self.company]
-
-    def deciding(self, state: State1888) -> str:
-        return state.company_id(self.company)
-
     def lacks_track(self, state: State1888) -> bool:
         """Whether new track on the map could give this step a choice that it does not have."""
         return False
@@ -39,22 +30,22 @@ class Step(CoreStep[State1888]):
         return super().settle(state)
 
     def power_offers(self, state: State1888) -> list[Action]:
-        return list(power_offers(state, self.company))
+        return list(power_offers(state, self.railway))
 
     def uses_power(self, action: Action) -> bool:
         return uses_power(action)
 
     def why_not_power(self, state: State1888, action: Action) -> IllegalAction | None:
-        return why_not_power(state, self.company, action)
+        return why_not_power(state, self.railway, action)
 
     def use_power(self, state: State1888, action: Action) -> None:
-        apply_power(state, self.company, action)
+        apply_power(state, self.railway, action)
 
     def waits_for_power(self, state: State1888) -> bool:
         """A step without a choice waits for a power that may give it one."""
         if state.rules.steps_wait_for_pass or not self.lacks_track(state):
             return False
-        return may_add_track(state, self.company)
+        return may_add_track(state, self.railway)
 
 
 def out_of_step(action: Action, step: str) -> IllegalAction:

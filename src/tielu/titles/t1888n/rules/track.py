@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from tielu.core import laying
 from tielu.core.actions import Action, LayTile
-from tielu.core.bank import railway_pays_bank
+from tielu.core.bank import why_railway_cannot_pay
 from tielu.core.errors import IllegalAction, illegal
-from tielu.core.events import TileLaid
 from tielu.core.hexes import ALL_EDGES, EDGES
-from tielu.core.stations import entries_in_reach, exchange_face, face_at, joins_network, lay_action
+from tielu.core.laying import LayingRules, lay, lay_actions, why_it_runs_off, why_not_in_supply
+from tielu.core.stations import entries_in_reach, face_at, joins_network
 from tielu.core.tiles import BLUE, COLOURS, GREEN, GREY, RED, TOWN, WHITE, YELLOW, Face
 from tielu.core.track import STOPS_PER_HEX, Replacement
 
@@ -18,6 +19,24 @@ from .components import COMPANIES
 from .map import DALIAN, HENG_SHAN, YANTAI
 from .privates import heng_shan_blocked
 from .state import State1888
+
+RULES: Final = LayingRules(
+    hexes="1888.map.dark-green-no-tiles",
+    tiles="1888.setup.tile-supply",
+    supply="1888.setup.tile-supply",
+    off_map="1888.track.no-off-map",
+    beside={
+        RED: "1888.track.no-grey-red-without-track",
+        GREY: "1888.track.no-grey-red-without-track",
+        BLUE: "1888.track.no-off-map",
+    },
+    barrier="1888.track.no-barrier",
+)
+_FIXED: Final = {
+    RED: "1888.map.red-no-tiles",
+    GREY: "1888.map.grey-no-tiles",
+    BLUE: "1888.map.sea-no-tiles",
+}
 
 
 def owes_home_tile(state: State1888, company: int, first_turn: bool) -> bool:
@@ -40,26 +59,22 @@ def why_not_lay(state: State1888, company: int, first_turn: bool, action: LayTil
 
 def find_lay(state: State1888, action: LayTile) -> tuple[int, int, Replacement] | IllegalAction:
     """The hex, the tile and how it lies there; or why it cannot lie there at all."""
-    board = state.board
-    index = board.hex_index.get(action.hex)
-    if index is None:
-        return illegal("unknown_hex", "1888.map.dark-green-no-tiles", hex=action.hex)
-    tile = board.tile_index.get(action.tile)
-    if tile is None or not 0 <= action.rotation < EDGES:
-        return illegal("unknown_tile", "1888.setup.tile-supply", tile=action.tile, rotation=action.rotation)
-    for each in board.replacements(index, state.faces[index]):
-        if each.face == tile * EDGES + action.rotation:
-            return index, tile, each
-    return _why_it_does_not_fit(state, index, tile, action)
+    found = laying.find_lay(state, action, RULES)
+    if isinstance(found, IllegalAction):
+        return found
+    index, tile, replacement = found
+    if replacement is None:
+        return _why_it_does_not_fit(state, index, tile, action)
+    return index, tile, replacement
 
 
 def _why_not(state: State1888, company: int, index: int, tile: int, replacement: Replacement) -> IllegalAction | None:
     return (
         why_blocked(state, index)
         or _why_not_in_phase(state, tile)
-        or why_not_in_supply(state, tile)
+        or why_not_in_supply(state, tile, RULES)
         or _why_not_connected(state, company, index, replacement)
-        or _why_not_paid(state, company, index)
+        or why_railway_cannot_pay(state, company, tile_cost(state, index), "1888.track.cost-from-treasury")
     )
 
 
@@ -85,16 +100,9 @@ def _why_it_does_not_fit(state: State1888, index: int, tile: int, action: LayTil
         return illegal("fixed_hex", _FIXED[printed.colour], hex=action.hex)
     if action.tile not in board.successors(index, state.faces[index]):
         return illegal("wrong_tile", _wrong_kind(old, new), hex=action.hex, tile=action.tile)
-    if new.exits & ~board.open_edges[index]:
-        return illegal("runs_off", _edge_rule(state, index, new), hex=action.hex, tile=action.tile)
-    return illegal("track_lost", "1888.upgrade.keep-track", hex=action.hex, tile=action.tile)
-
-
-_FIXED: Final = {
-    RED: "1888.map.red-no-tiles",
-    GREY: "1888.map.grey-no-tiles",
-    BLUE: "1888.map.sea-no-tiles",
-}
+    return why_it_runs_off(state, index, tile, action, RULES) or illegal(
+        "track_lost", "1888.upgrade.keep-track", hex=action.hex, tile=action.tile
+    )
 
 
 def _wrong_kind(old: Face, new: Face) -> str:
@@ -118,33 +126,11 @@ def _first_tile_rule(printed: Face) -> str:
     return "1888.track.plain-tile"
 
 
-def _edge_rule(state: State1888, index: int, new: Face) -> str:
-    """The map's edge, a barrier, or a printed hex without a connection on that side."""
-    board = state.board
-    for edge in range(EDGES):
-        if not new.exits >> edge & 1 or board.open_edges[index] >> edge & 1:
-            continue
-        other = board.across[index * EDGES + edge]
-        if other < 0:
-            return "1888.track.no-off-map"
-        if board.hexes[other].colour in (RED, GREY):
-            return "1888.track.no-grey-red-without-track"
-        if board.hexes[other].colour == BLUE:
-            return "1888.track.no-off-map"
-    return "1888.track.no-barrier"
-
-
 def _why_not_in_phase(state: State1888, tile: int) -> IllegalAction | None:
     colour = state.board.tiles[tile].colour
     if colour > state.current_phase.colour:
         return illegal("colour_not_yet", "1888.upgrade.colours", colour=COLOURS[colour])
     return None
-
-
-def why_not_in_supply(state: State1888, tile: int) -> IllegalAction | None:
-    if state.supply[tile] > 0:
-        return None
-    return illegal("tile_gone", "1888.setup.tile-supply", tile=state.board.tiles[tile].number)
 
 
 def _why_not_connected(state: State1888, company: int, index: int, replacement: Replacement) -> IllegalAction | None:
@@ -159,14 +145,6 @@ def _why_not_connected(state: State1888, company: int, index: int, replacement: 
 def tile_cost(state: State1888, index: int) -> int:
     """Paid for the first tile on a hex, Beijing and H4 included (1888.track.terrain-cost, 1888.upgrade.no-cost)."""
     return state.board.hexes[index].cost if state.faces[index] >= state.board.first_printed_face else 0
-
-
-def _why_not_paid(state: State1888, company: int, index: int) -> IllegalAction | None:
-    cost = tile_cost(state, index)
-    if cost <= state.treasury[company]:
-        return None
-    rule = "1888.track.cost-from-treasury"
-    return illegal("treasury_too_small", rule, cost=cost, treasury=state.treasury[company])
 
 
 def lays_in_reach(state: State1888, company: int, first_turn: bool) -> Iterator[tuple[int, int]]:
@@ -190,20 +168,11 @@ def _entries_to_try(state: State1888, company: int, first_turn: bool) -> Iterato
 
 
 def lay_offers(state: State1888, company: int, first_turn: bool) -> list[Action]:
-    return [
-        lay_action(state, index, number) for index, number in sorted(set(lays_in_reach(state, company, first_turn)))
-    ]
+    return lay_actions(state, lays_in_reach(state, company, first_turn))
 
 
-def lay_tile(state: State1888, company: int, action: LayTile, free: bool = False) -> None:
-    """Pay, exchange the tile and move stations to the new places of their cities."""
-    index = state.board.hex_index[action.hex]
-    cost = 0 if free else tile_cost(state, index)
-    railway_pays_bank(state, company, cost)
-    found = find_lay(state, action)
-    assert not isinstance(found, IllegalAction)
-    exchange_face(state, index, found[2])
-    state.log(TileLaid(state.company_id(company), action.hex, action.tile, action.rotation, cost))
+def lay_tile(state: State1888, company: int, action: LayTile) -> None:
+    lay(state, company, action, tile_cost(state, state.board.hex_index[action.hex]))
 
 
 def is_mountain(state: State1888, place: int) -> bool:

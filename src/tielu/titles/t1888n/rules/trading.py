@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import Final
 
 from tielu.core.actions import Action, BuyShare, FoundCompany, SellShares
-from tielu.core.bank import bank_pays_player, player_pays_bank
+from tielu.core.bank import player_pays_bank, why_player_cannot_pay
 from tielu.core.errors import IllegalAction, illegal
-from tielu.core.events import PrivateClosed, ShareBought, SharesSold
-from tielu.core.shares import SHARE, can_hand_over, held, move_shares, sale_candidates
+from tielu.core.events import PrivateClosed, ShareBought
+from tielu.core.shares import SHARE, can_hand_over, held, move_shares, sell_to_bank, settle_director
 from tielu.core.state import CLOSED
 from tielu.core.track import STOPS_PER_HEX
 from tielu.titles.t1888n.rules.actions import TakeShare
 
-from .companies import certificate_limit, certificates, check_float, company_named, found_company, settle_director
-from .components import COMPANIES, DIRECTOR_PERCENT, FC, HOLDING_LIMIT, PAR_PRICES, POOL_LIMIT, PRIVATES
+from .companies import certificate_limit, certificates, check_float, found_company
+from .components import COMPANIES, COMPANY_INDEX, DIRECTOR_PERCENT, FC, HOLDING_LIMIT, PAR_PRICES, POOL_LIMIT, PRIVATES
 from .events import ShareTaken
 from .map import BEIJING
 from .prices import in_red_area, price_of, shares_sold
@@ -59,7 +59,7 @@ def _why_not_hold(state: State1888, player: int, company: int, source: str, sold
 
 def why_not_buy(state: State1888, player: int, action: BuyShare, sold: int) -> IllegalAction | None:
     """`sold` are the companies, as a mask, whose shares the player has sold in this round."""
-    company = company_named(action.company)
+    company = COMPANY_INDEX.get(action.company)
     if company is None:
         return _unknown(action.company)
     return _why_not_share(state, player, company, action.source, sold)
@@ -70,12 +70,10 @@ def _why_not_share(state: State1888, player: int, company: int, source: str, sol
     refusal = _why_not_hold(state, player, company, source, sold)
     if refusal is not None:
         return refusal
-    price = share_price(state, company, source)
-    if state.cash[player] < price:
-        return illegal("not_enough_cash", "1888.buy.sufficient-cash", amount=price, cash=state.cash[player])
-    if not in_red_area(state, company):
-        return _why_over_limit(state, player)
-    return None
+    refusal = why_player_cannot_pay(state, player, share_price(state, company, source), "1888.buy.sufficient-cash")
+    if refusal is not None or in_red_area(state, company):
+        return refusal
+    return _why_over_limit(state, player)
 
 
 def _why_over_limit(state: State1888, player: int) -> IllegalAction | None:
@@ -86,8 +84,7 @@ def _why_over_limit(state: State1888, player: int) -> IllegalAction | None:
 
 
 def buy_share(state: State1888, player: int, action: BuyShare) -> None:
-    company = company_named(action.company)
-    assert company is not None
+    company = COMPANY_INDEX[action.company]
     price = share_price(state, company, action.source)
     player_pays_bank(state, player, price)
     move_shares(state, company, source_holder(state, action.source), player, SHARE)
@@ -128,7 +125,7 @@ def _on_sale(state: State1888, player: int) -> list[tuple[int, str]]:
 
 def why_not_take(state: State1888, player: int, action: TakeShare, sold: int, has_sold: bool) -> IllegalAction | None:
     """A free share of a company with a marker in Beijing, as the buy action of a turn without sales."""
-    company = company_named(action.company)
+    company = COMPANY_INDEX.get(action.company)
     if company is None:
         return _unknown(action.company)
     if not state.player_owns(player, FC):
@@ -151,8 +148,7 @@ def take_offers(state: State1888, player: int, sold: int, has_sold: bool) -> lis
 
 
 def take_share(state: State1888, player: int, action: TakeShare) -> None:
-    company = company_named(action.company)
-    assert company is not None
+    company = COMPANY_INDEX[action.company]
     state.private_owner[FC] = CLOSED
     state.log(PrivateClosed(PRIVATES[FC].id))
     move_shares(state, company, source_holder(state, action.source), player, SHARE)
@@ -165,7 +161,7 @@ def take_share(state: State1888, player: int, action: TakeShare) -> None:
 
 
 def why_not_found(state: State1888, player: int, action: FoundCompany) -> IllegalAction | None:
-    company = company_named(action.company)
+    company = COMPANY_INDEX.get(action.company)
     if company is None:
         return _unknown(action.company)
     if state.founded(company):
@@ -181,10 +177,7 @@ def why_not_found(state: State1888, player: int, action: FoundCompany) -> Illega
 
 
 def _why_not_afford(state: State1888, player: int, price: int) -> IllegalAction | None:
-    cost = _certificate_cost(price)
-    if state.cash[player] >= cost:
-        return None
-    return illegal("not_enough_cash", "1888.buy.sufficient-cash", amount=cost, cash=state.cash[player])
+    return why_player_cannot_pay(state, player, _certificate_cost(price), "1888.buy.sufficient-cash")
 
 
 def _certificate_cost(price: int) -> int:
@@ -193,8 +186,7 @@ def _certificate_cost(price: int) -> int:
 
 
 def buy_director_certificate(state: State1888, player: int, action: FoundCompany) -> None:
-    company = company_named(action.company)
-    assert company is not None
+    company = COMPANY_INDEX[action.company]
     player_pays_bank(state, player, _certificate_cost(action.price))
     found_company(state, player, company, action.price)
 
@@ -225,7 +217,7 @@ def may_found(state: State1888, player: int) -> bool:
 
 def why_not_sell(state: State1888, player: int, action: SellShares) -> IllegalAction | None:
     """What holds for every sale, in stock rounds and in emergencies alike."""
-    company = company_named(action.company)
+    company = COMPANY_INDEX.get(action.company)
     if company is None:
         return _unknown(action.company)
     if action.percent <= 0 or action.percent % SHARE:
@@ -259,16 +251,8 @@ def proceeds(state: State1888, company: int, percent: int) -> int:
 
 
 def sell_shares(state: State1888, player: int, action: SellShares) -> None:
-    company = company_named(action.company)
-    assert company is not None
+    company = COMPANY_INDEX[action.company]
     amount = proceeds(state, company, action.percent)
-    bank_pays_player(state, player, amount)
-    move_shares(state, company, player, state.pool_holder, action.percent)
-    state.log(SharesSold(state.players[player], action.company, action.percent, amount))
+    sell_to_bank(state, player, company, action.percent, state.pool_holder, amount)
     shares_sold(state, company, action.percent // SHARE)
     settle_director(state, company)
-
-
-def sales_of(state: State1888, player: int) -> list[SellShares]:
-    """Every sale of shares the player has, legal or not."""
-    return sale_candidates(state, player, [company.id for company in COMPANIES])

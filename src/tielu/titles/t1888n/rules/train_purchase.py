@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from tielu.core.actions import Accept, Action, Amounts, BuyTrain, Decline, GoBankrupt, SellShares
-from tielu.core.bank import railway_pays_bank, railway_pays_railway
+from tielu.core.actions import Action, Amounts, BuyTrain, GoBankrupt, SellShares
+from tielu.core.bank import railway_pays_bank, why_railway_cannot_pay
 from tielu.core.errors import IllegalAction, illegal
 from tielu.core.events import TrainBought
-from tielu.core.flow import Frame
+from tielu.core.rolling_stock import trade_train
 from tielu.core.trains import without
 
-from .companies import company_named
-from .components import COMPANIES, PHASE_3, TD, TRADE_IN_PRICE, TRADED_IN, TRAIN_INDEX, TRAINS
+from .components import COMPANIES, COMPANY_INDEX, PHASE_3, TD, TRADE_IN_PRICE, TRADED_IN, TRAIN_INDEX, TRAINS
 from .emergency import (
     beyond_means,
     director_pays,
@@ -26,8 +25,9 @@ from .emergency import (
     why_not_raise,
 )
 from .ending import note_broken_bank
-from .events import OfferDeclined, PurchaseOffered, TrainTradedIn
+from .events import TrainTradedIn
 from .phases import on_offer, train_left_bank
+from .purchase_offer import PurchaseOffer
 from .state import State1888
 from .steps import Step, out_of_step
 from .trading import sell_shares
@@ -71,16 +71,14 @@ def _why_not_from_bank(state: State1888, company: int, train: int, action: BuyTr
     price = TRAINS[train].price
     if action.price != price:
         return illegal("train_price", PRICE_RULES[train], price=action.price, printed=price)
-    if state.treasury[company] >= price:
-        return None
     if not must_own_train(state, company):
-        return illegal("treasury_too_small", "1888.emergency.no-extra", cost=price, treasury=state.treasury[company])
-    return why_not_in_emergency(state, company, train)
+        return why_railway_cannot_pay(state, company, price, "1888.emergency.no-extra")
+    return why_not_in_emergency(state, company, train) if state.treasury[company] < price else None
 
 
 def _why_not_from_company(state: State1888, company: int, train: int, action: BuyTrain) -> IllegalAction | None:
     rule = "1888.trains.intercompany"
-    seller = company_named(action.seller)
+    seller = COMPANY_INDEX.get(action.seller)
     if seller is None:
         return illegal("unknown_seller", rule, seller=action.seller)
     if seller == company:
@@ -91,13 +89,12 @@ def _why_not_from_company(state: State1888, company: int, train: int, action: Bu
         return illegal("seller_lacks_train", rule, seller=action.seller, train=action.train)
     if action.price < 1:
         return illegal("price_too_low", rule, price=action.price)
-    if action.price > state.treasury[company]:
-        alone = must_own_train(state, company)
-        rule = "1888.emergency.bank-or-pool-only" if alone else "1888.emergency.no-extra"
-        return illegal("treasury_too_small", rule, cost=action.price, treasury=state.treasury[company])
-    if _item(action) in state.declined:
+    forced = must_own_train(state, company)
+    price_rule = "1888.emergency.bank-or-pool-only" if forced else "1888.emergency.no-extra"
+    refusal = why_railway_cannot_pay(state, company, action.price, price_rule)
+    if refusal is None and _item(action) in state.declined:
         return illegal("already_declined", rule, item=_item(action))
-    return None
+    return refusal
 
 
 def _item(action: BuyTrain) -> str:
@@ -114,11 +111,7 @@ def _why_not_trade_in(state: State1888, company: int, train: int, action: BuyTra
         return illegal("not_on_offer", "1888.trains.diesel-after-6", train=action.train, offered=offered)
     if action.price != TRADE_IN_PRICE:
         return illegal("train_price", rule, price=action.price, printed=TRADE_IN_PRICE)
-    if state.treasury[company] < TRADE_IN_PRICE:
-        return illegal(
-            "treasury_too_small", "1888.emergency.no-extra", cost=TRADE_IN_PRICE, treasury=state.treasury[company]
-        )
-    return None
+    return why_railway_cannot_pay(state, company, TRADE_IN_PRICE, "1888.emergency.no-extra")
 
 
 def train_offers(state: State1888, company: int, raised: bool) -> Iterator[Action]:
@@ -181,30 +174,21 @@ def buy_train(state: State1888, company: int, action: BuyTrain) -> None:
 
 def _offer_purchase(state: State1888, company: int, action: BuyTrain) -> None:
     """The other director answers, unless both companies have the same."""
-    seller = company_named(action.seller)
-    assert seller is not None
-    other = state.director[seller]
-    if other == state.director[company] or state.rules.purchases_need_no_answer:
-        trade_train(state, company, action)
-        return
-    state.log(PurchaseOffered(state.company_id(company), _item(action), action.price, state.players[other]))
-    state.push(TrainOffer(company, seller, action))
+    seller = COMPANY_INDEX[action.seller]
+    offer = TrainOffer(company, seller, action)
+    if state.director[seller] == state.director[company] or state.rules.purchases_need_no_answer:
+        offer.accepted(state)
+    else:
+        offer.ask(state, action.price)
 
 
-def trade_train(state: State1888, company: int, action: BuyTrain) -> None:
-    seller, train = company_named(action.seller), TRAIN_INDEX[action.train]
-    assert seller is not None
-    railway_pays_railway(state, company, seller, action.price)
-    state.trains[seller] = without(state.trains[seller], train)
-    state.trains[company] = (*state.trains[company], train)
-    state.log(TrainBought(state.company_id(company), action.train, action.seller, action.price))
+class TrainOffer(PurchaseOffer):
+    """The director of the selling company answers."""
 
-
-class TrainOffer(Frame[State1888]):
-    """The director of the selling company accepts or declines."""
+    rule = "1888.trains.intercompany"
 
     def __init__(self, company: int, seller: int, offer: BuyTrain) -> None:
-        self.company = company
+        super().__init__(company, _item(offer))
         self.seller = seller
         self.offer = offer
 
@@ -214,25 +198,8 @@ class TrainOffer(Frame[State1888]):
     def deciding(self, state: State1888) -> str:
         return state.company_id(self.seller)
 
-    def settle(self, state: State1888) -> bool:
-        return False
-
-    def offers(self, state: State1888) -> list[Action]:
-        return [Accept(), Decline()]
-
-    def why_not(self, state: State1888, action: Action) -> IllegalAction | None:
-        if isinstance(action, (Accept, Decline)):
-            return None
-        return illegal("answer_first", "1888.trains.intercompany", item=_item(self.offer))
-
-    def apply(self, state: State1888, action: Action) -> None:
-        state.pop()
-        if isinstance(action, Accept):
-            trade_train(state, self.company, self.offer)
-            return
-        state.declined |= {_item(self.offer)}
-        name = state.players[self.actor(state)]
-        state.log(OfferDeclined(state.company_id(self.company), _item(self.offer), name))
+    def accepted(self, state: State1888) -> None:
+        trade_train(state, self.company, self.seller, TRAIN_INDEX[self.offer.train], self.offer.price)
 
 
 class TrainStep(Step):
@@ -247,11 +214,11 @@ class TrainStep(Step):
         self.ordered = ordered
 
     def settle(self, state: State1888) -> bool:
-        if self.ordered is None or needed_sales(state, self.company) > 0:
+        if self.ordered is None or needed_sales(state, self.railway) > 0:
             return super().settle(state)
         note_broken_bank(state, in_stock_round=False)
-        state.replace(TrainStep(self.company))
-        buy_train(state, self.company, self.ordered)
+        state.replace(TrainStep(self.railway))
+        buy_train(state, self.railway, self.ordered)
         return True
 
     def choices(self, state: State1888) -> list[Action]:
@@ -262,24 +229,24 @@ class TrainStep(Step):
 
     def _find_choices(self, state: State1888) -> Iterator[Action]:
         if self.ordered is None:
-            yield from train_offers(state, self.company, self.raised)
-        yield from raising_offers(state, self.company)
+            yield from train_offers(state, self.railway, self.raised)
+        yield from raising_offers(state, self.railway)
         if self._bankrupt(state):
             yield GoBankrupt()
 
     def why_not_pass(self, state: State1888) -> IllegalAction | None:
-        if must_own_train(state, self.company):
-            return illegal("must_own_train", "1888.trains.must-own", company=state.company_id(self.company))
+        if must_own_train(state, self.railway):
+            return illegal("must_own_train", "1888.trains.must-own", company=state.company_id(self.railway))
         return None
 
     def why_not_choice(self, state: State1888, action: Action) -> IllegalAction | None:
         if isinstance(action, BuyTrain):
             if self.ordered is not None:
-                missing = needed_sales(state, self.company)
+                missing = needed_sales(state, self.railway)
                 return illegal("director_must_sell", "1888.emergency.must-sell", missing=missing)
-            return why_not_buy(state, self.company, action, self.raised)
+            return why_not_buy(state, self.railway, action, self.raised)
         if isinstance(action, SellShares):
-            return why_not_raise(state, self.company, action)
+            return why_not_raise(state, self.railway, action)
         if not isinstance(action, GoBankrupt):
             return out_of_step(action, "trains")
         if not self._bankrupt(state):
@@ -290,18 +257,18 @@ class TrainStep(Step):
         if isinstance(action, BuyTrain):
             self._buy(state, action)
         elif isinstance(action, SellShares):
-            sell_shares(state, state.director[self.company], action)
-            state.replace(TrainStep(self.company, True, self.ordered))
+            sell_shares(state, state.director[self.railway], action)
+            state.replace(TrainStep(self.railway, True, self.ordered))
         else:
-            go_bankrupt(state, self.company)
+            go_bankrupt(state, self.railway)
 
     def _bankrupt(self, state: State1888) -> bool:
         """A train that has been ordered is bought, or the director is bankrupt."""
-        return is_bankrupt(state, self.company, self.raised or self.ordered is not None)
+        return is_bankrupt(state, self.railway, self.raised or self.ordered is not None)
 
     def _buy(self, state: State1888, action: BuyTrain) -> None:
         """The director who has to sell shares for it does so immediately (1888.emergency.must-sell)."""
-        if action.seller in (BANK, POOL) and action.trade_in is None and needed_sales(state, self.company) > 0:
-            state.replace(TrainStep(self.company, self.raised, action))
+        if action.seller in (BANK, POOL) and action.trade_in is None and needed_sales(state, self.railway) > 0:
+            state.replace(TrainStep(self.railway, self.raised, action))
         else:
-            buy_train(state, self.company, action)
+            buy_train(state, self.railway, action)

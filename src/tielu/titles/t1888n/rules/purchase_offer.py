@@ -1,0 +1,47 @@
+"""What a company offers to buy in its turn from somebody else, who accepts or declines."""
+
+from __future__ import annotations
+
+from tielu.core.actions import Accept, Action, Decline
+from tielu.core.errors import IllegalAction, illegal
+from tielu.core.flow import Frame
+
+from .events import OfferDeclined, PurchaseOffered
+from .state import State1888
+
+
+class PurchaseOffer(Frame[State1888]):
+    """An offer that waits for its answer; what was declined cannot be asked for again in the same turn."""
+
+    # The rule by which it has to be answered.
+    rule = ""
+
+    def __init__(self, company: int, item: str) -> None:
+        self.company = company
+        self.item = item
+
+    def accepted(self, state: State1888) -> None:
+        """Make the purchase."""
+        raise NotImplementedError
+
+    def ask(self, state: State1888, price: int) -> None:
+        seller = state.players[self.actor(state)]
+        state.log(PurchaseOffered(state.company_id(self.company), self.item, price, seller))
+        state.push(self)
+
+    def offers(self, state: State1888) -> list[Action]:
+        return [Accept(), Decline()]
+
+    def why_not(self, state: State1888, action: Action) -> IllegalAction | None:
+        if isinstance(action, (Accept, Decline)):
+            return None
+        return illegal("answer_first", self.rule, item=self.item)
+
+    def apply(self, state: State1888, action: Action) -> None:
+        state.pop()
+        if isinstance(action, Accept):
+            self.accepted(state)
+            return
+        state.declined |= {self.item}
+        name = state.players[self.actor(state)]
+        state.log(OfferDeclined(state.company_id(self.company), self.item, name))
