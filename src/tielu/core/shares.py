@@ -84,6 +84,20 @@ def move_price(state: State, chart: Chart, company: int, step: Callable[[int], i
         state.log(PriceMoved(state.company_id(company), chart.price(old), chart.price(cell)))
 
 
+def by_price(state: State, chart: Chart, companies: list[int]) -> list[int]:
+    """Founded companies from the highest price down: among equals from the right, then as their markers lie."""
+    if len(companies) < 2:
+        return companies
+    return sorted(
+        companies,
+        key=lambda company: (
+            -chart.price(state.cell[company]),
+            -chart.position(state.cell[company])[1],
+            state.arrival[company],
+        ),
+    )
+
+
 def sale_changes_director(state: State, company: int, player: int, percent: int) -> bool:
     """Whether selling so much would cost the player the directorship."""
     if state.director[company] != player:

@@ -49,8 +49,10 @@ def company_keys(state: State, chart: Chart, own: Callable[[Any, int], dict[str,
     keys: dict[str, Any] = {}
     for company in range(len(state.par)):
         if state.founded(company):
-            values = {**_company_values(state, company, chart), **own(state, company)}
-            keys.update({f"c.{state.company_id(company)}.{name}": value for name, value in values.items()})
+            prefix = f"c.{state.company_id(company)}."
+            for values in (_company_values(state, company, chart), own(state, company)):
+                for name, value in values.items():
+                    keys[prefix + name] = value
     return keys
 
 
@@ -76,7 +78,7 @@ def share_keys(state: State, others: Sequence[str]) -> dict[str, Any]:
 
 
 def _company_values(state: State, company: int, chart: Chart) -> dict[str, Any]:
-    cell = state.cell[company]
+    cell, types = state.cell[company], state.train_types
     return {
         "cash": state.treasury[company],
         "par": state.par[company],
@@ -85,7 +87,7 @@ def _company_values(state: State, company: int, chart: Chart) -> dict[str, Any]:
         "cellpos": market_position(state, company),
         "pres": f"p{state.director[company]}",
         "floated": state.floated[company],
-        "trains": [state.train_types[train].name for train in state.trains[company]],
+        "trains": [types[train].name for train in state.trains[company]],
         "tokens": [list(state.board.place_name(place)) for place in state.stations[company]],
     }
 

@@ -9,7 +9,7 @@ from tielu.core.events import RoundBegan
 from tielu.core.flow import RailwayDecision
 from tielu.core.share_round import ShareRound as CoreShareRound
 from tielu.core.share_round import give_priority
-from tielu.core.shares import SHARE
+from tielu.core.shares import SHARE, by_price
 from tielu.core.state import NOBODY
 from tielu.titles.t1880.rules.actions import AssignPermit, RepayDebt
 
@@ -24,7 +24,7 @@ from .companies import (
 )
 from .components import CHART, COMPANIES, COMPANY_INDEX
 from .events import DebtGrew, DebtRepaid
-from .prices import price_of, sold_out
+from .prices import sold_out
 from .state import State1880
 from .stations import home_places, place_home
 from .takeover import directors_may_sell
@@ -191,7 +191,7 @@ def close_share_round(state: State1880, last_actor: int) -> None:
     floating = [company for company in companies_in_turn_order(state) if may_float(state, company)]
     for company in floating:
         float_company(state, company)
-    for company in _from_the_highest_price(state):
+    for company in by_price(state, CHART, companies_in_turn_order(state)):
         if available(state, company) == 0:
             sold_out(state, company)
     _take_interest(state)
@@ -200,18 +200,6 @@ def close_share_round(state: State1880, last_actor: int) -> None:
         give_priority(state, state.left_of(last_actor))
     for company in reversed(floating):
         _set_home(state, company)
-
-
-def _from_the_highest_price(state: State1880) -> list[int]:
-    """Founded companies by price, then from right to left, from top to bottom and as their markers lie."""
-    return sorted(
-        companies_in_turn_order(state),
-        key=lambda company: (
-            -price_of(state, company),
-            -CHART.position(state.cell[company])[1],
-            state.arrival[company],
-        ),
-    )
 
 
 def _take_interest(state: State1880) -> None:

@@ -62,15 +62,9 @@ def why_not_place(state: State1880, company: int, action: PlaceStation) -> Illeg
         return refusal
     place = state.board.place(action.hex, action.city)
     reserved, rule = _reserved(state, place // STOPS_PER_HEX, action.city)
-    cost = station_cost(state, company)
-    return why_no_space(state, place, reserved, rule, RULES) or why_railway_cannot_pay(
-        state, company, cost, "1880.station.paid-by-company-only"
-    )
-
-
-def _has_space(state: State1880, place: int) -> bool:
-    free = free_spaces(state, place)
-    return free > 0 and free > _reserved(state, place // STOPS_PER_HEX, place % STOPS_PER_HEX)[0]
+    refusal = why_no_space(state, place, reserved, rule, RULES)
+    cost_rule = "1880.station.paid-by-company-only"
+    return refusal or why_railway_cannot_pay(state, company, station_cost(state, company), cost_rule)
 
 
 def _reserved(state: State1880, index: int, city: int) -> tuple[int, str]:
@@ -93,7 +87,8 @@ def station_places(state: State1880, company: int) -> Iterator[int]:
     if len(state.stations[company]) >= len(STATION_COSTS) or station_cost(state, company) > state.treasury[company]:
         return
     for place in cities_in_reach(state, company):
-        if _has_space(state, place):
+        free = free_spaces(state, place)
+        if free > 0 and free > _reserved(state, place // STOPS_PER_HEX, place % STOPS_PER_HEX)[0]:
             yield place
 
 

@@ -9,14 +9,7 @@ from tielu.core.actions import Action, LayTile
 from tielu.core.bank import why_railway_cannot_pay
 from tielu.core.errors import IllegalAction, illegal
 from tielu.core.hexes import EDGES
-from tielu.core.laying import (
-    LayingRules,
-    find_lay,
-    lay,
-    lay_actions,
-    why_it_runs_off,
-    why_not_in_supply,
-)
+from tielu.core.laying import LayingRules, find_lay, lay, lay_actions, why_it_runs_off, why_not_in_supply
 from tielu.core.reach import Reach
 from tielu.core.stations import entries_in_reach, face_at, has_station_in, joins_network, set_stations
 from tielu.core.tiles import BLUE, BROWN, COLOURS, GREEN, GREY, RED, WHITE, YELLOW, Face

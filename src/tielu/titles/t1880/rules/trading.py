@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from tielu.core.actions import Action, BuyShare, FoundCompany, SellShares
@@ -88,26 +89,25 @@ def buy_share(state: State1880, player: int, action: BuyShare) -> None:
 
 
 def share_offers(state: State1880, player: int, sold: int) -> list[Action]:
-    if _why_over_limit(state, player) is not None:
-        return []
-    return [
-        BuyShare(state.company_id(company), BANK)
-        for company in _within_means(state, player)
-        if _why_not_share(state, player, company, sold) is None
-    ]
+    return [BuyShare(state.company_id(company), BANK) for company in _for_sale(state, player, sold)]
 
 
 def may_buy(state: State1880, player: int, sold: int) -> bool:
-    """Whether there is any share offer, without listing them all."""
-    return _why_over_limit(state, player) is None and any(
-        _why_not_share(state, player, company, sold) is None for company in _within_means(state, player)
-    )
+    return any(True for _ in _for_sale(state, player, sold))
 
 
-def _within_means(state: State1880, player: int) -> list[int]:
-    """The founded companies of which the player could pay a share."""
+def _for_sale(state: State1880, player: int, sold: int) -> Iterator[int]:
+    """The companies of which the player may buy a share, found one by one."""
+    if _why_over_limit(state, player) is not None:
+        return
     cash = state.cash[player]
-    return [company for company in range(len(COMPANIES)) if state.founded(company) and price_of(state, company) <= cash]
+    for company in range(len(COMPANIES)):
+        if (
+            state.founded(company)
+            and price_of(state, company) <= cash
+            and _why_not_share(state, player, company, sold) is None
+        ):
+            yield company
 
 
 # -- founding --

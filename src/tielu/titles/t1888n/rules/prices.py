@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tielu.core.shares import move_price
+from tielu.core.shares import by_price, move_price
 
 from .components import CHART, RED_AREA
 from .state import State1888
@@ -51,13 +51,4 @@ def operating_order(state: State1888) -> list[int]:
 
 def in_operating_order(state: State1888, companies: list[int]) -> list[int]:
     """By price, then from the right, then from the top marker (1888.or.price-order and after)."""
-    if len(companies) < 2:
-        return companies
-    return sorted(
-        companies,
-        key=lambda company: (
-            -price_of(state, company),
-            -CHART.position(state.cell[company])[1],
-            state.arrival[company],
-        ),
-    )
+    return by_price(state, CHART, companies)

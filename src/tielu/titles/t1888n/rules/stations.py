@@ -53,15 +53,8 @@ def why_not_place(state: State1888, company: int, action: PlaceStation) -> Illeg
         return refusal
     place = state.board.place(action.hex, action.city)
     waiting = _homes_waiting(state, place // STOPS_PER_HEX, action.city)
-    cost = station_cost(state, company)
-    return why_no_space(state, place, waiting, "1888.station.reserve-home", RULES) or why_railway_cannot_pay(
-        state, company, cost, "1888.station.cost"
-    )
-
-
-def _has_space(state: State1888, place: int) -> bool:
-    free = free_spaces(state, place)
-    return free > 0 and free > _homes_waiting(state, place // STOPS_PER_HEX, place % STOPS_PER_HEX)
+    refusal = why_no_space(state, place, waiting, "1888.station.reserve-home", RULES)
+    return refusal or why_railway_cannot_pay(state, company, station_cost(state, company), "1888.station.cost")
 
 
 def _homes_waiting(state: State1888, index: int, city: int) -> int:
@@ -84,7 +77,8 @@ def station_places(state: State1888, company: int) -> Iterator[int]:
     if not can_pay_station(state, company):
         return
     for place in cities_in_reach(state, company):
-        if _has_space(state, place):
+        free = free_spaces(state, place)
+        if free > 0 and free > _homes_waiting(state, place // STOPS_PER_HEX, place % STOPS_PER_HEX):
             yield place
 
 

@@ -100,9 +100,8 @@ def _why_it_does_not_fit(state: State1888, index: int, tile: int, action: LayTil
         return illegal("fixed_hex", _FIXED[printed.colour], hex=action.hex)
     if action.tile not in board.successors(index, state.faces[index]):
         return illegal("wrong_tile", _wrong_kind(old, new), hex=action.hex, tile=action.tile)
-    return why_it_runs_off(state, index, tile, action, RULES) or illegal(
-        "track_lost", "1888.upgrade.keep-track", hex=action.hex, tile=action.tile
-    )
+    refusal = why_it_runs_off(state, index, tile, action, RULES)
+    return refusal or illegal("track_lost", "1888.upgrade.keep-track", hex=action.hex, tile=action.tile)
 
 
 def _wrong_kind(old: Face, new: Face) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from tielu.core.actions import Action, BuyShare, FoundCompany, SellShares
@@ -94,30 +95,25 @@ def buy_share(state: State1888, player: int, action: BuyShare) -> None:
 
 
 def share_offers(state: State1888, player: int, sold: int) -> list[Action]:
-    return [
-        BuyShare(state.company_id(company), source)
-        for company, source in _on_sale(state, player)
-        if _why_not_share(state, player, company, source, sold) is None
-    ]
+    return [BuyShare(state.company_id(company), source) for company, source in _for_sale(state, player, sold)]
 
 
 def may_buy(state: State1888, player: int, sold: int) -> bool:
-    """Whether there is any share offer, without listing them all."""
-    return any(
-        _why_not_share(state, player, company, source, sold) is None for company, source in _on_sale(state, player)
-    )
+    return any(True for _ in _for_sale(state, player, sold))
 
 
-def _on_sale(state: State1888, player: int) -> list[tuple[int, str]]:
-    """The companies and sources that have a share which the player could pay."""
-    return [
-        (company, source)
-        for company in range(len(COMPANIES))
-        if state.founded(company)
-        for source in SOURCES
-        if held(state, company, source_holder(state, source))
-        and share_price(state, company, source) <= state.cash[player]
-    ]
+def _for_sale(state: State1888, player: int, sold: int) -> Iterator[tuple[int, str]]:
+    """The companies of which the player may buy a share, and where it lies, found one by one."""
+    for company in range(len(COMPANIES)):
+        if not state.founded(company):
+            continue
+        for source in SOURCES:
+            if (
+                held(state, company, source_holder(state, source))
+                and share_price(state, company, source) <= state.cash[player]
+                and _why_not_share(state, player, company, source, sold) is None
+            ):
+                yield company, source
 
 
 # -- the Forbidden City --
