@@ -39,6 +39,8 @@ class State:
     A new state has no lists yet: a title puts empty ones in it, or a copy those of another state.
     """
 
+    company_ids: tuple[str, ...]
+    train_types: tuple[TrainType, ...]
     finished: bool
     phase: int
     bank: int
@@ -72,8 +74,18 @@ class State:
         self.players = players
         self.events: list[Event] = []
 
-    def prepare_shared(self, companies: int, railways: int, holders: int, privates: int) -> None:
+    def prepare_shared(
+        self,
+        company_ids: tuple[str, ...],
+        train_types: tuple[TrainType, ...],
+        railways: int,
+        holders: int,
+        privates: int,
+    ) -> None:
         """Fill this new state with all that titles share, in its size and with nothing in it."""
+        companies = len(company_ids)
+        self.company_ids = company_ids
+        self.train_types = train_types
         self.finished = False
         self.phase = 0
         self.bank = 0
@@ -103,6 +115,8 @@ class State:
 
     def copy_shared(self, other: State) -> None:
         """Fill this new state with a copy of everything that all titles share."""
+        self.company_ids = other.company_ids
+        self.train_types = other.train_types
         self.finished = other.finished
         self.phase = other.phase
         self.bank = other.bank
@@ -135,16 +149,8 @@ class State:
     def copy(self) -> State:
         raise NotImplementedError
 
-    def company_id(self, company: int) -> str:
-        """The letters by which a title knows the company."""
-        raise NotImplementedError
-
     @property
     def current_phase(self) -> Phase:
-        raise NotImplementedError
-
-    @property
-    def train_types(self) -> tuple[TrainType, ...]:
         raise NotImplementedError
 
     def railway_id(self, railway: int) -> str:
@@ -156,6 +162,10 @@ class State:
         return self.director[railway]
 
     # -- what follows from it --
+
+    def company_id(self, company: int) -> str:
+        """The letters by which a title knows the company."""
+        return self.company_ids[company]
 
     def founded(self, company: int) -> bool:
         return self.par[company] > 0

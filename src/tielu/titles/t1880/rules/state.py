@@ -6,7 +6,6 @@ from typing import Final
 
 from tielu.core.state import NOBODY, State
 from tielu.core.track import Board
-from tielu.core.trains import TrainType
 
 from .components import COMPANIES, FIRST_INVESTOR, INVESTORS, PERMIT_LETTERS, PHASES, PRIVATES, RAILWAYS, TRAINS, Phase
 from .editions import Rules
@@ -71,13 +70,6 @@ class State1880(State):
     def current_phase(self) -> Phase:
         return PHASES[self.phase]
 
-    @property
-    def train_types(self) -> tuple[TrainType, ...]:
-        return TRAINS
-
-    def company_id(self, company: int) -> str:
-        return COMPANIES[company].id
-
     def railway_id(self, railway: int) -> str:
         return RAILWAYS[railway]
 
@@ -111,7 +103,7 @@ def empty_state(board: Board, players: tuple[str, ...], rules: Rules) -> State18
     state = State1880(board, players, rules)
     companies = len(COMPANIES)
     holders = len(players) + 1 + len(INVESTORS)
-    state.prepare_shared(companies, len(RAILWAYS), holders, len(PRIVATES))
+    state.prepare_shared(RAILWAYS[:companies], TRAINS, len(RAILWAYS), holders, len(PRIVATES))
     state.debt = [0] * len(players)
     state.director_percent = [0] * companies
     state.permits = [0] * companies

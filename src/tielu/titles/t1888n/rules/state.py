@@ -6,9 +6,8 @@ from typing import Final
 
 from tielu.core.state import NOBODY, State
 from tielu.core.track import Board
-from tielu.core.trains import TrainType
 
-from .components import COMPANIES, PHASES, PRIVATES, TRAINS, Phase
+from .components import COMPANY_INDEX, PHASES, PRIVATES, TRAINS, Phase
 from .editions import Rules
 
 # In the list of owners of privates, a company stands as this number plus its own.
@@ -68,13 +67,6 @@ class State1888(State):
     def current_phase(self) -> Phase:
         return PHASES[self.phase]
 
-    @property
-    def train_types(self) -> tuple[TrainType, ...]:
-        return TRAINS
-
-    def company_id(self, company: int) -> str:
-        return COMPANIES[company].id
-
     def company_owns(self, company: int, private: int) -> bool:
         return self.private_owner[private] == COMPANY_OWNER + company
 
@@ -88,7 +80,8 @@ class State1888(State):
 def empty_state(board: Board, players: tuple[str, ...], rules: Rules) -> State1888:
     """A state with every list in its size and nothing in it."""
     state = State1888(board, players, rules)
-    state.prepare_shared(len(COMPANIES), len(COMPANIES), len(players) + 2, len(PRIVATES))
+    ids = tuple(COMPANY_INDEX)
+    state.prepare_shared(ids, TRAINS, len(ids), len(players) + 2, len(PRIVATES))
     state.pool = ()
     state.bids = ((),) * len(PRIVATES)
     state.kaiping_price = 0
