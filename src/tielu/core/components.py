@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from tielu._mypyc import mypyc_attr
 
+
+@mypyc_attr(allow_interpreted_subclasses=True)
 @dataclass(frozen=True)
 class Private:
     """A private company: what it costs and what it earns each time."""
@@ -15,6 +18,7 @@ class Private:
     income: int
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 @dataclass(frozen=True)
 class Company:
     """A share company; `home_edge` finds its city on a home hex with several."""
@@ -25,6 +29,7 @@ class Company:
     home_edge: int = field(default=-1, kw_only=True)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 @dataclass(frozen=True)
 class Phase:
     """A phase: the best colour of tiles, how many trains a company may have, and the column of values that grow."""

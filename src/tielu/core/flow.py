@@ -48,6 +48,7 @@ class Frame(Generic[S]):
         raise NotImplementedError
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class RailwayDecision(Frame[S]):
     """A decision for a railway, taken by its owner: for a company, by its director."""
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from tielu._mypyc import mypyc_attr
+
 from .actions import SellShares
 from .errors import IllegalAction
 from .events import PlayerPassed, PriorityPassed
@@ -15,6 +17,7 @@ def give_priority(state: State, player: int) -> None:
     state.log(PriorityPassed(state.players[player]))
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class ShareRound(Frame[S]):
     """Whose turn it is, what each player has sold, how many have passed in succession and who acted last.
 

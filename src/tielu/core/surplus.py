@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from tielu._mypyc import mypyc_attr
+
 from .actions import Action, DiscardTrain
 from .errors import IllegalAction, illegal
 from .events import TrainDiscarded
@@ -9,6 +11,7 @@ from .flow import Frame, S
 from .trains import without
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class SurplusTrains(Frame[S]):
     """Asks the companies above the limit in turn; a title says who they are and where the trains go."""
 
