@@ -12,12 +12,20 @@ from tielu.core.actions import Action, RunTrains
 from tielu.core.errors import IllegalAction
 from tielu.core.events import Event, TrainsRun
 from tielu.core.flow import settle
+from tielu.core.hexes import EDGES
+from tielu.core.shares import put_marker
+from tielu.core.stations import set_stations
 
 
 class Playing:
-    """A game at which a test sits: it acts, is refused, and looks."""
+    """A game at which a test sits: it sets things up, acts, is refused, and looks.
+
+    `railways` are the ids of what runs trains, companies first; `chart_width` is that of the price chart.
+    """
 
     game: Game
+    railways: Sequence[str]
+    chart_width: int
 
     def player(self, name: str) -> int:
         return self.game.players.index(name)
@@ -27,6 +35,28 @@ class Playing:
         player, state = self.player(name), self.game.state
         state.bank += state.cash[player] - amount
         state.cash[player] = amount
+
+    def treasury(self, railway: str, amount: int) -> None:
+        """Give a railway this much, at the bank's cost."""
+        state, index = self.game.state, self.railways.index(railway)
+        state.bank += state.treasury[index] - amount
+        state.treasury[index] = amount
+
+    def price_at(self, company: str, row: int, column: int) -> None:
+        """Put the price marker on a space of the chart (row and column from the top left, 0-based)."""
+        put_marker(self.game.state, self.railways.index(company), row * self.chart_width + column)
+
+    def tile(self, hex_name: str, tile: str, rotation: int) -> None:
+        state = self.game.state
+        index, number = state.board.hex_index[hex_name], state.board.tile_index[tile]
+        state.faces, state.supply = state.faces[:], state.supply[:]
+        state.faces[index] = number * EDGES + rotation
+        state.supply[number] -= 1
+        state.map_changed(index)
+
+    def station(self, railway: str, hex_name: str, city: int = 0) -> None:
+        state, index = self.game.state, self.railways.index(railway)
+        set_stations(state, index, (*state.stations[index], state.board.place(hex_name, city)))
 
     def settle(self) -> None:
         settle(self.game.state)

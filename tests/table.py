@@ -16,7 +16,6 @@ import pytest
 
 import tielu
 from tests.playing import Playing
-from tielu.core.hexes import EDGES
 from tielu.core.shares import move_shares, put_marker
 from tielu.core.state import CLOSED
 from tielu.core.stations import set_stations
@@ -41,6 +40,9 @@ def rule(*ids: str) -> pytest.MarkDecorator:
 
 class Table(Playing):
     """A game of 1880 past its auction: every private sold, no investors unless asked for, nobody owns a company."""
+
+    railways = parts.RAILWAYS
+    chart_width = parts.CHART.width
 
     def __init__(self, players: int = 3, edition: str = "2022", phase: str = "A1", cash: int = 1000) -> None:
         self.game = tielu.new_game("1880", list(NAMES[:players]), edition=edition)
@@ -126,15 +128,6 @@ class Table(Playing):
             set_stations(state, company, (home_places(state, company)[0],))
         return company
 
-    def treasury(self, railway: str, amount: int) -> None:
-        index = parts.RAILWAYS.index(railway)
-        self.state.bank += self.state.treasury[index] - amount
-        self.state.treasury[index] = amount
-
-    def price_at(self, company: str, row: int, column: int) -> None:
-        """Put the price marker on a space of the chart (row and column from the top left, 0-based)."""
-        put_marker(self.state, parts.COMPANY_INDEX[company], row * parts.CHART.width + column)
-
     def investor(self, name: str, owner: str = "Ann", company: str | None = None, cash: int = 0) -> int:
         """Give a player an investor; its associated company (if any) puts a share on its charter."""
         state, index = self.state, int(name[1:]) - 1
@@ -146,19 +139,6 @@ class Table(Playing):
             move_shares(state, parts.COMPANY_INDEX[company], state.bank_holder, state.investor_holder(index), 10)
         self.treasury(name, cash)
         return railway
-
-    def tile(self, hex_name: str, tile: str, rotation: int) -> None:
-        state = self.state
-        index, number = state.board.hex_index[hex_name], state.board.tile_index[tile]
-        state.faces, state.supply = state.faces[:], state.supply[:]
-        state.faces[index] = number * EDGES + rotation
-        state.supply[number] -= 1
-        state.map_changed(index)
-
-    def station(self, railway: str, hex_name: str, city: int = 0) -> None:
-        index = parts.RAILWAYS.index(railway)
-        place = self.state.board.place(hex_name, city)
-        set_stations(self.state, index, (*self.state.stations[index], place))
 
     def marker(self, company: str) -> None:
         """Put the train purchase marker beside a company."""

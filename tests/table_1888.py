@@ -13,10 +13,8 @@ from collections.abc import Sequence
 
 import tielu
 from tests.playing import Playing
-from tielu.core.hexes import EDGES
 from tielu.core.shares import move_shares, put_marker
 from tielu.core.state import CLOSED, NOBODY
-from tielu.core.stations import set_stations
 from tielu.titles.t1888n.rules import components as parts
 from tielu.titles.t1888n.rules.auction import Auction
 from tielu.titles.t1888n.rules.operating_round import (
@@ -39,6 +37,9 @@ PHASE_INDEX = {phase.name: index for index, phase in enumerate(parts.PHASES)}
 
 class Table1888(Playing):
     """A game of 1888-N past its auction: every private closed unless given to somebody, nobody owns a company."""
+
+    railways = tuple(parts.COMPANY_INDEX)
+    chart_width = parts.CHART.width
 
     def __init__(self, players: int = 3, edition: str = "2022", phase: str = "2", cash: int = 1000) -> None:
         self.game = tielu.new_game("1888", list(NAMES[:players]), edition=edition)
@@ -116,27 +117,6 @@ class Table1888(Playing):
         if floated and home:
             place_home(state, company)
         return company
-
-    def treasury(self, company: str, amount: int) -> None:
-        index = parts.COMPANY_INDEX[company]
-        self.state.bank += self.state.treasury[index] - amount
-        self.state.treasury[index] = amount
-
-    def price_at(self, company: str, row: int, column: int) -> None:
-        put_marker(self.state, parts.COMPANY_INDEX[company], row * parts.CHART.width + column)
-
-    def tile(self, hex_name: str, tile: str, rotation: int) -> None:
-        state = self.state
-        index, number = state.board.hex_index[hex_name], state.board.tile_index[tile]
-        state.faces, state.supply = state.faces[:], state.supply[:]
-        state.faces[index] = number * EDGES + rotation
-        state.supply[number] -= 1
-        state.map_changed(index)
-
-    def station(self, company: str, hex_name: str, city: int = 0) -> None:
-        index = parts.COMPANY_INDEX[company]
-        place = self.state.board.place(hex_name, city)
-        set_stations(self.state, index, (*self.state.stations[index], place))
 
     # -- whose turn --
 
