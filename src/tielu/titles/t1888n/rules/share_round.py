@@ -95,19 +95,17 @@ class ShareRound(CoreShareRound[State1888]):
             may_part_with(state, self.player, company, SHARE) for company in range(len(COMPANIES))
         )
 
-    def _choices(self, state: State1888) -> list[Action]:
+    def offers(self, state: State1888) -> list[Action]:
         if self._must_sell(state):
             return [*self.sales(state)]
         sold = self.sold[self.player]
-        offers = share_offers(state, self.player, sold) + founding_offers(state, self.player)
-        offers += take_offers(state, self.player, sold, self.has_sold)
-        return offers + self.sales(state)
-
-    def offers(self, state: State1888) -> list[Action]:
-        offers = self._choices(state)
-        if not self._must_sell(state):
-            offers.append(Pass())
-        return offers
+        return [
+            *share_offers(state, self.player, sold),
+            *founding_offers(state, self.player),
+            *take_offers(state, self.player, sold, self.has_sold),
+            *self.sales(state),
+            Pass(),
+        ]
 
     def why_not(self, state: State1888, action: Action) -> IllegalAction | None:
         if not isinstance(action, SellShares) and self._must_sell(state):

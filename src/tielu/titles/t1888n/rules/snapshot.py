@@ -22,7 +22,7 @@ def snapshot(state: State1888) -> dict[str, Any]:
     """Everything that can be seen on the table; what is absent is 0, empty or none."""
     keys: dict[str, Any] = {
         "round.type": current_round(state) or "Operating",
-        **table_keys(state, [company.id for company in COMPANIES], certificate_limit(state)),
+        **table_keys(state, state.company_ids, certificate_limit(state)),
         "phase": _PHASES[state.phase],
         "bank": state.bank,
         "depot.pool": [TRAINS[train].name for train in state.pool],
