@@ -44,15 +44,17 @@ def player_keys(
     return keys
 
 
-def company_keys(state: State, chart: Chart, own: Callable[[Any, int], dict[str, Any]]) -> dict[str, Any]:
+def company_keys(state: State, chart: Chart, own: Callable[[Any, int], dict[str, Any]] | None = None) -> dict[str, Any]:
     """Every company that is founded; `own` are the values that only the title has."""
     keys: dict[str, Any] = {}
     for company in range(len(state.par)):
         if state.founded(company):
             prefix = f"c.{state.company_id(company)}."
-            for values in (_company_values(state, company, chart), own(state, company)):
-                for name, value in values.items():
-                    keys[prefix + name] = value
+            values = _company_values(state, company, chart)
+            if own is not None:
+                values.update(own(state, company))
+            for name, value in values.items():
+                keys[prefix + name] = value
     return keys
 
 

@@ -7,25 +7,25 @@ from dataclasses import dataclass
 from typing import Any
 
 from tielu.core.actions import Action, BuyShare, LayTile, Pass, PayDividend, RunTrains, Withhold, register
-from tielu.core.bank import bank_pays_player, bank_pays_railway, player_pays_bank
+from tielu.core.bank import bank_pays_railway, player_pays_bank
+from tielu.core.components import Phase
 from tielu.core.errors import IllegalAction, InvalidAction, illegal
 from tielu.core.events import (
     CompanyFounded,
-    DividendPaid,
-    DividendReceived,
     Event,
     GameEnded,
-    IncomeWithheld,
     PlayerPassed,
     RoundBegan,
     ShareBought,
     TileLaid,
     TrainsRun,
 )
-from tielu.core.flow import Frame, current_round
+from tielu.core.flow import Frame, RailwayDecision, current_round
+from tielu.core.income import pay_players, withhold
 from tielu.core.market import Chart
-from tielu.core.shares import SHARE, held, move_shares, put_marker
-from tielu.core.snapshots import company_values, depot_keys, map_keys, share_keys
+from tielu.core.preparation import lay_out
+from tielu.core.shares import SHARE, held, move_shares, put_marker, value_of_shares
+from tielu.core.snapshots import company_keys, depot_keys, map_keys, player_keys, share_keys, table_keys
 from tielu.core.state import NOBODY, State
 from tielu.core.tiles import CITY, FIRST_STOP, GREY, WHITE, YELLOW, PrintedHex, Stop, Tile
 from tielu.core.track import Board
@@ -38,6 +38,7 @@ from tielu.routing.model import Earnings, RunPosition
 COMPANIES = ("UP", "DN")
 HOMES = ("A1", "A9")
 TRAINS = (TrainType("2", 100, 2, "1", stops=2, cities=2),)
+PHASE = Phase("1", YELLOW, train_limit=1, column=0)
 CHART = Chart([[40, 50, 60, 70, 80]])
 PAR, PAR_CELL, CASH, CYCLES, COST = 50, 1, 300, 2, 20
 CITY_OF_30 = Stop(CITY, (30,), slots=1)
@@ -80,8 +81,9 @@ class ValleyState(State):
         twin.cycles, twin.whistles = self.cycles, self.whistles[:]
         return twin
 
-    def company_id(self, company: int) -> str:
-        return COMPANIES[company]
+    @property
+    def current_phase(self) -> Phase:
+        return PHASE
 
     @property
     def bank_holder(self) -> int:
@@ -90,23 +92,20 @@ class ValleyState(State):
 
 def start(players: tuple[str, ...], _edition: str) -> ValleyState:
     state = ValleyState(BOARD, players)
-    state.prepare_shared(companies=2, railways=2, holders=len(players) + 1, privates=0)
-    state.bank, state.cycles, state.whistles = 5000, CYCLES, [0, 0]
-    for player in range(len(players)):
-        bank_pays_player(state, player, CASH)
-    for company in range(2):
-        state.shares[company * state.holders + state.bank_holder] = 100
-    state.depot = [2]
-    state.faces = [BOARD.printed_face(index) for index in range(len(HEXES))]
-    state.supply = [STRAIGHT.count]
+    state.prepare_shared(COMPANIES, TRAINS, railways=2, holders=len(players) + 1, privates=0)
+    state.cycles, state.whistles = CYCLES, [0, 0]
+    lay_out(state, 5000, CASH, state.bank_holder)
     state.push(ShareRound(0, 0))
     state.log(RoundBegan("stock"))
     return state
 
 
 def worth(state: ValleyState, player: int) -> int:
-    shares = sum(CHART.price(state.cell[c]) * held(state, c, player) // SHARE for c in range(2) if state.par[c])
-    return state.cash[player] + shares
+    return state.cash[player] + value_of_shares(state, CHART, player)
+
+
+def certificates(state: ValleyState, player: int) -> int:
+    return sum(held(state, company, player) for company in range(2)) // SHARE
 
 
 def run_position(state: ValleyState, company: int) -> RunPosition:
@@ -138,9 +137,6 @@ class ShareRound(Frame[ValleyState]):
 
     def actor(self, _state: ValleyState) -> int:
         return self.player
-
-    def deciding(self, state: ValleyState) -> str:
-        return state.players[self.player]
 
     def offers(self, state: ValleyState) -> list[Action]:
         shares = [BuyShare(company, "bank") for company in COMPANIES]
@@ -175,7 +171,7 @@ class ShareRound(Frame[ValleyState]):
 
 def found(state: ValleyState, company: int, player: int) -> None:
     """The first buyer directs the company, which gets its train, its home and some money."""
-    state.par[company], state.director[company] = PAR, player
+    state.par[company], state.director[company], state.floated[company] = PAR, player, True
     state.trains[company] = (0,)
     state.depot[0] -= 1
     state.stations = [
@@ -209,11 +205,12 @@ class Operating(Frame[ValleyState]):
         return True
 
 
-class Turn(Frame[ValleyState]):
+class Turn(RailwayDecision[ValleyState]):
     """A company's turn: lay a tile, blow the whistle, run the train, pay or withhold."""
 
     def __init__(self, company: int, step: int, income: int) -> None:
-        self.company, self.step, self.income = company, step, income
+        super().__init__(company)
+        self.step, self.income = step, income
 
     def settle(self, state: ValleyState) -> bool:
         if self.step in (0, 1) or len(self.offers(state)) > 1:
@@ -222,12 +219,6 @@ class Turn(Frame[ValleyState]):
             self.apply(state, RunTrains(()))
         return self.step == 2
 
-    def actor(self, state: ValleyState) -> int:
-        return state.director[self.company]
-
-    def deciding(self, _state: ValleyState) -> str:
-        return COMPANIES[self.company]
-
     def offers(self, state: ValleyState) -> list[Action]:
         if self.step == 0:
             lays = [LayTile(hex_.name, "9", turn) for hex_ in HEXES for turn in (0, 3)]
@@ -235,8 +226,8 @@ class Turn(Frame[ValleyState]):
         if self.step == 1:
             return [BlowWhistle(times) for times in (1, 2, 3)] + [Pass()]
         if self.step == 2:
-            trains = trains_to_run(state, COMPANIES[self.company]).trains
-            best = best_of(best_by_calls(run_position(state, self.company), trains, Effort()))
+            trains = trains_to_run(state, COMPANIES[self.railway]).trains
+            best = best_of(best_by_calls(run_position(state, self.railway), trains, Effort()))
             return [RunTrains(best.routes), RunTrains(())] if best.routes else [RunTrains(())]
         return [PayDividend(), Withhold()]
 
@@ -246,8 +237,8 @@ class Turn(Frame[ValleyState]):
         if self.step == 1 and isinstance(action, BlowWhistle) and not 1 <= action.times <= 3:
             return illegal("too_loud", "18Valley.whistle", most=3)
         if self.step == 2 and isinstance(action, RunTrains):
-            trains = trains_to_run(state, COMPANIES[self.company]).trains
-            return RouteCheck(run_position(state, self.company), RUN_RULES).why_not(action.routes, list(trains))
+            trains = trains_to_run(state, COMPANIES[self.railway]).trains
+            return RouteCheck(run_position(state, self.railway), RUN_RULES).why_not(action.routes, list(trains))
         steps = ((LayTile, Pass), (BlowWhistle, Pass), (RunTrains,), (PayDividend, Withhold))
         return None if isinstance(action, steps[self.step]) else illegal("other_step", "18Valley.turn")
 
@@ -256,42 +247,33 @@ class Turn(Frame[ValleyState]):
         face = lay.rotation if lay.tile == "9" and lay.rotation in range(6) else -1
         if index is None or face not in [each.face for each in BOARD.replacements(index, state.faces[index])]:
             return illegal("wrong_tile", "18Valley.track", hex=lay.hex, tile=lay.tile)
-        if state.treasury[self.company] < HEXES[index].cost:
-            return illegal("not_enough_money", "18Valley.track", cost=COST, cash=state.treasury[self.company])
+        if state.treasury[self.railway] < HEXES[index].cost:
+            return illegal("not_enough_money", "18Valley.track", cost=COST, cash=state.treasury[self.railway])
         return None if state.supply[0] else illegal("wrong_tile", "18Valley.track", hex=lay.hex, tile=lay.tile)
 
     def apply(self, state: ValleyState, action: Action) -> None:
-        name, income = COMPANIES[self.company], self.income
+        name, income = COMPANIES[self.railway], self.income
         if isinstance(action, LayTile):
             index = BOARD.hex_index[action.hex]
             state.faces = [action.rotation if at == index else face for at, face in enumerate(state.faces)]
             state.supply = [state.supply[0] - 1]
-            bank_pays_railway(state, self.company, -HEXES[index].cost)
+            bank_pays_railway(state, self.railway, -HEXES[index].cost)
             state.map_changed(index)
             state.log(TileLaid(name, action.hex, "9", action.rotation, HEXES[index].cost))
         elif isinstance(action, BlowWhistle):
-            state.whistles[self.company] += action.times
+            state.whistles[self.railway] += action.times
             state.log(WhistleBlown(name, action.times))
         elif isinstance(action, RunTrains):
-            income = RouteCheck(run_position(state, self.company), RUN_RULES).income(action.routes)
+            income = RouteCheck(run_position(state, self.railway), RUN_RULES).income(action.routes)
             state.log(TrainsRun(name, income))
         elif isinstance(action, PayDividend):
-            self._pay(state)
+            pay_players(state, self.railway, income)
+            put_marker(state, self.railway, CHART.right(state.cell[self.railway]))
         elif isinstance(action, Withhold):
-            bank_pays_railway(state, self.company, income)
-            state.log(IncomeWithheld(name, income))
+            withhold(state, self.railway, income)
         state.pop()
         if self.step < 3 and not (self.step == 2 and not income):
-            state.push(Turn(self.company, self.step + 1, income))
-
-    def _pay(self, state: ValleyState) -> None:
-        state.log(DividendPaid(COMPANIES[self.company], self.income))
-        for player, name in enumerate(state.players):
-            amount = self.income * held(state, self.company, player) // 100
-            bank_pays_player(state, player, amount)
-            if amount:
-                state.log(DividendReceived(COMPANIES[self.company], name, amount))
-        put_marker(state, self.company, CHART.right(state.cell[self.company]))
+            state.push(Turn(self.railway, self.step + 1, income))
 
 
 # One rule is behind all ways in which a run can fail to be legal.
@@ -300,12 +282,13 @@ RUN_RULES: defaultdict[str, str] = defaultdict(lambda: "18Valley.run")
 
 def snapshot(state: ValleyState) -> dict[str, Any]:
     """The position in the spelling that all titles share."""
-    keys: dict[str, Any] = {"round.type": current_round(state), "phase": "1", "bank": state.bank, "certlimit": 10}
-    for player in range(len(state.players)):
-        keys[f"p.{player}.cash"], keys[f"p.{player}.value"] = state.cash[player], worth(state, player)
-        keys[f"p.{player}.certs"] = sum(held(state, company, player) for company in range(2)) // SHARE
-    for company, name in enumerate(COMPANIES):
-        if state.par[company]:
-            values = {**company_values(state, company, CHART, TRAINS), "floated": True}
-            keys.update({f"c.{name}.{key}": value for key, value in values.items()})
-    return {**keys, **map_keys(state), **share_keys(state, ["ipo"]), **depot_keys(state, TRAINS)}
+    return {
+        "round.type": current_round(state),
+        "bank": state.bank,
+        **table_keys(state, COMPANIES, certificate_limit=10),
+        **player_keys(state, certificates, worth),
+        **company_keys(state, CHART),
+        **map_keys(state),
+        **share_keys(state, ["ipo"]),
+        **depot_keys(state),
+    }
