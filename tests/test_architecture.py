@@ -20,7 +20,7 @@ LAYERS = (
     ("routing",),
     ("titles/rules",),
     ("titles",),
-    ("", "actions", "errors"),
+    ("", "actions", "errors", "position"),
     ("i18n",),
     ("views", "interop"),
     ("titles/view", "titles/platform", "bots", "store", "files"),

@@ -7,12 +7,12 @@ import pytest
 
 from tielu import new_game
 from tielu.core.actions import Bid, FoundCompany, Pass
+from tielu.core.position import HoldingView, TrainStackView
 from tielu.core.tiles import FIRST_STOP
 from tielu.i18n import LANGUAGES
 from tielu.titles.t1880.rules.actions import ChooseInvestor
 from tielu.views.history.log import apply_logged, history, latest
 from tielu.views.position.board import place_name, stop_text, tile_face, track_text
-from tielu.views.position.models import HoldingView, TrainStackView
 from tielu.views.position.position import position_view
 
 PLAYERS = ["Ann", "Bo", "Cy"]

@@ -6,8 +6,8 @@ from tests.table_1888 import Table1888
 from tests.test_terminal_1888 import game_after
 from tielu import new_game
 from tielu.core.actions import Bid, BuyPrivate, BuyTrain, Decline, GoBankrupt, Pass
+from tielu.core.position import BidView, OfferView, TrainStackView
 from tielu.titles.t1888n.rules.components import BANK_MONEY, RED_AREA
-from tielu.views.position.models import BidView, OfferView, TrainStackView
 from tielu.views.position.position import position_view
 
 PLAYERS = ["Ann", "Bo", "Cy"]

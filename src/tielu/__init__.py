@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from typing import Any
 
 from tielu._form import FORM  # first of all: it settles from where the engine is imported
 from tielu._version import __version__
 from tielu.core.actions import Action
 from tielu.core.errors import IllegalAction, InvalidAction, TieluError
 from tielu.core.events import Event
-from tielu.core.game import Game, LegalActions, begin
+from tielu.core.game import SHOWN_BY, Game, LegalActions, begin
 from tielu.core.setup_input import LONGEST_NAME
 from tielu.core.title import TITLES, Title
 from tielu.titles import discover
@@ -31,6 +33,19 @@ __all__ = [
 ]
 
 discover()
+
+
+def _imported_later(module: str, name: str) -> Callable[[Game], Any]:
+    """A function of a part above this one, imported when a game is first shown with it."""
+
+    def show(game: Game) -> Any:
+        return getattr(import_module(module), name)(game)
+
+    return show
+
+
+SHOWN_BY["position"] = _imported_later("tielu.views.position.position", "position_view")
+SHOWN_BY["drawing"] = _imported_later("tielu.views.svg", "board_picture")
 
 
 def new_game(title: str, players: Sequence[str], edition: str | None = None) -> Game:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
 from .actions import Action
 from .errors import IllegalAction, InvalidAction, RefusedAction
 from .events import Event
 from .flow import settle
+from .position import PositionView
 from .setup_input import checked_names, quoted, saved_fields
 from .state import State
 from .title import Title, check_player_count, find_title
@@ -18,6 +19,10 @@ CHECKPOINT_EVERY: Final = 32
 GAME_OVER: Final = "game_over"
 # So many actions are named where legal actions are shown in a line.
 SHOWN_ACTIONS: Final = 8
+
+
+# How a game is shown: as a typed position, and as a drawing. The core knows no views: the package puts them here.
+SHOWN_BY: Final[dict[str, Callable[[Game], Any]]] = {}
 
 
 class _Past:
@@ -243,6 +248,17 @@ class Game:  # noqa: PLW1641 - a game goes on, so it has no hash
     def _length(self) -> int:
         """The number of actions taken."""
         return 0 if self._past is None else self._past.length
+
+    @property
+    def position(self) -> PositionView:
+        """Players, companies, market, map, trains, round, step and order of play, as typed values."""
+        shown = SHOWN_BY["position"](self)
+        assert isinstance(shown, PositionView)
+        return shown
+
+    def _repr_svg_(self) -> str:
+        """The board, drawn; notebooks ask for this."""
+        return str(SHOWN_BY["drawing"](self))
 
     def snapshot(self) -> dict[str, Any]:
         """The position in the spelling of recorded games, as dotted keys; what is absent is 0, empty or none."""

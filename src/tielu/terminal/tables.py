@@ -10,13 +10,13 @@ from rich.table import Table
 from rich.text import Text
 
 from tielu import Game
+from tielu.core.position import MarketCellView, PlayerView, PositionView
 from tielu.core.track import Board
 from tielu.i18n import say, say_event
 from tielu.i18n.catalogue import find
 from tielu.views.actions.details import say_offer, say_rounds
 from tielu.views.history.log import LogEntry
 from tielu.views.position.board import current_face, nearby_view, place_name, tile_face, track_text
-from tielu.views.position.models import MarketCellView, PlayerView, PositionView
 from tielu.views.tables import COMPANY_COLUMNS, INVESTOR_COLUMNS, NUMBERS, PRIVATE_COLUMNS, share_price, yuan
 from tielu.views.title import view_of
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from tielu.views.position.models import CompanyView, InvestorView, PrivateView
+from tielu.core.position import CompanyView, InvestorView, PrivateView
 
 
 def yuan(amount: int) -> str:

@@ -11,11 +11,11 @@ from tielu.core.actions import Action, Amounts, FoundCompany
 from tielu.core.events import Event
 from tielu.core.flow import Frame
 from tielu.core.market import Chart
+from tielu.core.position import BidView, OfferView
 from tielu.core.track import STOPS_PER_HEX
 from tielu.core.trains import TrainType
 from tielu.errors import Unavailable
 from tielu.titles import facet
-from tielu.views.position.models import BidView, OfferView
 from tielu.views.tables import TableColumns
 
 if TYPE_CHECKING:

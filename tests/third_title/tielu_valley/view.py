@@ -10,4 +10,6 @@ VIEW = TitleView(
     train_limits={"1": 2},
     chart=CHART,
     sources=("bank",),
+    about="valley_about",
+    length="valley_length",
 )

@@ -21,9 +21,9 @@ from tielu.core.actions import (
     Withhold,
 )
 from tielu.core.hexes import EDGES
+from tielu.core.position import PlayerView, PositionView
 from tielu.core.shares import SHARE
 from tielu.core.tiles import CITY, WHITE
-from tielu.views.position.models import PlayerView, PositionView
 from tielu.views.title import TitleView, view_of
 
 

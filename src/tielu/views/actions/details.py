@@ -33,12 +33,12 @@ from tielu.core.events import (
     TileLaid,
     TrainsRun,
 )
+from tielu.core.position import OfferView, PositionView
 from tielu.i18n import say
 from tielu.i18n.values import say_value
 from tielu.views.actions.outcome import Trials
 from tielu.views.actions.pass_labels import say_passing
 from tielu.views.position.board import place_name, stop_text, tile_face, track_text
-from tielu.views.position.models import OfferView, PositionView
 from tielu.views.position.position import position_view
 from tielu.views.title import TitleView, view_of
 

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from tielu import Action, Game, IllegalAction
+from tielu.core.position import PositionView
 from tielu.i18n import rule_text, say, say_error, say_kind
 from tielu.i18n.values import say_value
 from tielu.views.actions.candidates import ActionKind, identity, kinds_of, looked_for
-from tielu.views.position.models import PositionView
 from tielu.views.title import view_of
 
 # So many of one sort are named; of the others only the number is told.

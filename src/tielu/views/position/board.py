@@ -7,10 +7,11 @@ from typing import Any
 
 from tielu import Game
 from tielu.core.hexes import EDGES
+from tielu.core.position import HexView
 from tielu.core.tiles import CITY, FIRST_STOP, TOWN, Face
 from tielu.core.track import Board
 from tielu.i18n import say
-from tielu.views.position.models import HexView, NearbyView
+from tielu.views.position.models import NearbyView
 from tielu.views.title import view_of
 
 _KINDS = {CITY: "city", TOWN: "town"}

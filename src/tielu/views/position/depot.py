@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tielu import Game
+from tielu.core.position import PositionView
 from tielu.i18n import say
 from tielu.i18n.values import say_values
-from tielu.views.position.models import PositionView
 from tielu.views.title import Effect, view_of
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tielu.core.position import CompanyView, PositionView
 from tielu.core.shares import SHARE
 from tielu.i18n import say
-from tielu.views.position.models import CompanyView, PositionView
 from tielu.views.title import view_of
 
 # The words for the bank's places.

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
 from tielu import Game
-from tielu.views.position.board import board_view
-from tielu.views.position.models import (
+from tielu.core.position import (
     CompanyView,
     HoldingView,
     InvestorView,
@@ -18,6 +18,7 @@ from tielu.views.position.models import (
     PrivateView,
     TrainStackView,
 )
+from tielu.views.position.board import board_view
 from tielu.views.title import PositionExtras, TitleView, view_of
 
 # The snapshot speaks the platform's language; the rounds have the names of the rulebook here.
@@ -34,6 +35,7 @@ def position_view(game: Game) -> PositionView:
         edition=game.edition,
         actions=len(game.actions),
         round=_ROUNDS.get(shot.get("round.type", ""), ""),
+        step=_step(game),
         phase=own.phase,
         train_limit=view.train_limits.get(own.phase, 0),
         operating_rounds=own.operating_rounds,
@@ -46,6 +48,7 @@ def position_view(game: Game) -> PositionView:
         finished=game.finished,
         actor=game.actor,
         deciding=game.deciding,
+        order=tuple(game.players[seat] for seat in game.state.clockwise_from(game.state.priority)),
         players=_players(game, shot, view, own),
         companies=_companies(game, shot, view, own),
         unfounded=tuple(each.id for each in view.companies if not shot.get(f"c.{each.id}.par")),
@@ -57,6 +60,14 @@ def position_view(game: Game) -> PositionView:
         pars=_pars(shot),
         board=board_view(game, shot),
     )
+
+
+def _step(game: Game) -> str:
+    """The name of the step that asks for a decision: `TrackStep` is `track`, `ShareRound` is `share_round`."""
+    if game.finished:
+        return ""
+    name = type(game.state.stack[-1]).__name__.removesuffix("Step")
+    return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
 
 
 def _name(game: Game, holder: object) -> str | None:

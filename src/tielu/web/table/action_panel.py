@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tielu import Action, Game
+from tielu.core.position import PositionView
 from tielu.i18n import say_kind
 from tielu.views.actions.forbidden import Forbidden, forbidden
 from tielu.views.actions.founding import Founding, founding_of
 from tielu.views.actions.menu import ALL, LONGEST_LIST, WEIGHTY, MenuChoice, write_menu
-from tielu.views.position.models import PositionView
 
 
 @dataclass(frozen=True)

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from tielu import Game
+from tielu.core.position import PositionView
 from tielu.store import GameInfo, Loaded, Store, UndoRequest
 from tielu.views.actions.details import say_offer, say_rounds
-from tielu.views.position.models import PositionView
 from tielu.views.position.position import position_view
 from tielu.views.position.private_powers import private_powers
 from tielu.views.svg import PAGE, Picture, market_picture

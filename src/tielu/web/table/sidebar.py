@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from tielu import Game
+from tielu.core.position import PositionView
 from tielu.i18n import say_action, say_event, say_reason
 from tielu.store import BotReason, GameInfo, Message, Store
 from tielu.views.history.chronicle import Chronicle, LastRun
 from tielu.views.history.event_rules import CitedRule, cited_rules
 from tielu.views.position.depot import StackView, depot_view
 from tielu.views.position.holders import Holders, holders_of
-from tielu.views.position.models import PositionView
 from tielu.web.table.chronicle_cache import Chronicles
 from tielu.web.table.time_used import clock_texts, time_used
 

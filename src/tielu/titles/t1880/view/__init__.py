@@ -8,6 +8,7 @@ from typing import Any, cast
 from tielu import Game
 from tielu.core.actions import FoundCompany
 from tielu.core.flow import Frame
+from tielu.core.position import BidView
 from tielu.core.state import NOBODY
 from tielu.titles.t1880.rules import components as parts
 from tielu.titles.t1880.rules.auction import Auction
@@ -19,7 +20,6 @@ from tielu.titles.t1880.view import actions
 from tielu.titles.t1880.view.event_rules import EVENT_RULES
 from tielu.titles.t1880.view.train_effects import train_effects
 from tielu.views.actions.amounts import highest
-from tielu.views.position.models import BidView
 from tielu.views.svg.surroundings import hexes_of_rows
 from tielu.views.tables import TableColumns
 from tielu.views.title import PositionExtras, PrintedCompany, PrintedInvestor, PrintedPrivate, TitleView

@@ -8,6 +8,7 @@ from typing import Any, cast
 from tielu import Game
 from tielu.core.actions import FoundCompany
 from tielu.core.flow import Frame
+from tielu.core.position import BidView, OfferView
 from tielu.core.stations import face_at
 from tielu.core.track import STOPS_PER_HEX
 from tielu.titles.t1888n.rules import components as parts
@@ -30,7 +31,6 @@ from tielu.titles.t1888n.rules.train_purchase import TrainOffer
 from tielu.titles.t1888n.view import actions
 from tielu.titles.t1888n.view.event_rules import EVENT_RULES
 from tielu.titles.t1888n.view.train_effects import train_effects
-from tielu.views.position.models import BidView, OfferView
 from tielu.views.svg.surroundings import hexes_of_rows
 from tielu.views.tables import TableColumns
 from tielu.views.title import PositionExtras, PrintedCompany, PrintedPrivate, TitleView
