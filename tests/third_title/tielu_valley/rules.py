@@ -96,7 +96,7 @@ def start(players: tuple[str, ...], _edition: str) -> ValleyState:
     state.cycles, state.whistles = CYCLES, [0, 0]
     lay_out(state, 5000, CASH, state.bank_holder)
     state.push(ShareRound(0, 0))
-    state.log(RoundBegan("stock"))
+    state.log(RoundBegan("share"))
     return state
 
 
@@ -198,7 +198,7 @@ class Operating(Frame[ValleyState]):
         elif state.cycles > 1:
             state.cycles -= 1
             state.replace(ShareRound(state.priority, 0))
-            state.log(RoundBegan("stock"))
+            state.log(RoundBegan("share"))
         else:
             state.finished = True
             state.log(GameEnded())

@@ -18,7 +18,8 @@ def private_powers(title: str, edition: str, lang: str) -> Mapping[str, tuple[st
     names = view_of(title).private_rules
     found: dict[str, tuple[str, ...]] = {}
     for rule in rules(lang):
-        book, about, name = rule.id.split(".", 2)
+        book, _, rest = rule.id.partition(".")
+        about, _, name = rest.partition(".")
         private = names.get(about, "") if book == title else ""
         printed = not rule.editions or edition in rule.editions or not edition.isdecimal()
         if private and printed and name != _DATA:
