@@ -99,11 +99,10 @@ def is_compiled_in_place() -> bool:
 
 def remove_leftovers() -> None:
     """Remove compiled modules whose source has moved or gone: Python would still import them."""
-    known = {path.with_suffix("") for path in _compiled.sources(PACKAGE)}
-    for suffix in EXTENSION_SUFFIXES:
-        for compiled in PACKAGE.rglob(f"*{suffix}"):
-            if Path(str(compiled).removesuffix(suffix)) not in known:
-                compiled.unlink()
+    known = {path.with_suffix(EXTENSION_SUFFIXES[0]) for path in _compiled.sources(PACKAGE)}
+    for compiled in PACKAGE.rglob(f"*{EXTENSION_SUFFIXES[0]}"):
+        if compiled not in known:
+            compiled.unlink()
 
 
 def require_compiler() -> None:
