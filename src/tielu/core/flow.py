@@ -6,7 +6,7 @@ that ends, the turn below goes on where it was.
 
 from __future__ import annotations
 
-from typing import Generic, TypeVar
+from typing import ClassVar, Generic, TypeVar
 
 from tielu._mypyc import mypyc_attr
 
@@ -21,7 +21,7 @@ S = TypeVar("S", bound=State)
 class Frame(Generic[S]):
     """One level of play. A subclass that asks for decisions knows who decides, what is offered and what follows."""
 
-    round_name = ""
+    round_name: ClassVar[str] = ""
 
     def settle(self, state: S) -> bool:
         """Do what needs no decision; True if that changed the stack, False if this frame now waits for one."""

@@ -8,6 +8,14 @@ from .state import State
 from .trains import without
 
 
+def lowest_left(state: State) -> int:
+    """The lowest type of train that the bank still has; the last one never runs out."""
+    train = 0
+    while not state.depot[train]:
+        train += 1
+    return train
+
+
 def scrap(state: State, train: int) -> None:
     """Companies lose all trains of an obsolete type."""
     name = state.train_types[train].name

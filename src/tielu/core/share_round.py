@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from tielu._mypyc import mypyc_attr
 
 from .actions import SellShares
@@ -24,7 +26,7 @@ class ShareRound(Frame[S]):
     `acted` says that the player has done something in this turn already, so that ending it is no pass.
     """
 
-    round_name = "Stock"
+    round_name: ClassVar[str] = "Stock"
 
     def __init__(
         self,

@@ -23,10 +23,10 @@ def city_at(face: Face, edge: int) -> int:
     return next(stop for stop in range(len(face.stops)) if edge in face.from_stop[stop])
 
 
-def stop_value(state: State, place: int) -> int:
-    """The figure of a stop, or the one in the column of the phase."""
+def stop_value(state: State, place: int, column: int) -> int:
+    """The figure of a stop, or the one in a column where it has several."""
     values = face_at(state, place // STOPS_PER_HEX).stops[place % STOPS_PER_HEX].values
-    return values[0] if len(values) == 1 else values[state.current_phase.column]
+    return values[0] if len(values) == 1 else values[column]
 
 
 def markers_on_map(state: State) -> Markers:

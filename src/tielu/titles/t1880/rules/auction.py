@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from tielu.core.actions import Action, Amounts, Bid, FoundCompany, Pass
 from tielu.core.bank import player_pays_bank, why_player_cannot_pay
@@ -31,7 +31,7 @@ _NOT_NOW: Final = "1880.auction.privates-before-shares"
 class Auction(Frame[State1880]):
     """The auction of one private: who is asked, the highest bid and who has passed."""
 
-    round_name = "Auction"
+    round_name: ClassVar[str] = "Auction"
 
     def __init__(
         self,
@@ -194,7 +194,7 @@ def _seat_by_cash(state: State1880) -> None:
 class InvestorChoice(Frame[State1880]):
     """Each player in the new seating takes one foreign investor; those left over leave the game."""
 
-    round_name = "Draft"
+    round_name: ClassVar[str] = "Draft"
 
     def __init__(self, seat: int) -> None:
         self.seat = seat

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from tielu.core.actions import Action, Pass
 from tielu.core.errors import IllegalAction, illegal
 from tielu.core.events import PrivateClosed
@@ -23,7 +25,7 @@ def has_room(state: State1880, company: int) -> bool:
 class ForcedRocket(Frame[State1880]):
     """P7's owner assigns the 4-train to a company with room; without one a train may be given up for it."""
 
-    round_name = "Operating"
+    round_name: ClassVar[str] = "Operating"
 
     def __init__(self, in_depot: bool) -> None:
         self.in_depot = in_depot

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from tielu.core.actions import Action, LayTile, PayDividend, PlaceStation, Withhold
 from tielu.core.errors import IllegalAction, illegal
@@ -32,7 +32,7 @@ _END_OF_CIRCLE: Final = 1000
 class OperatingRound(Frame[State1880]):
     """The place in the turn order list that acted last: investors by number, then companies by par slot."""
 
-    round_name = "Operating"
+    round_name: ClassVar[str] = "Operating"
 
     def __init__(self, position: int = _END_OF_CIRCLE) -> None:
         self.position = position

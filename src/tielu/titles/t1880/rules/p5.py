@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from tielu.core.actions import Action, Pass
 from tielu.core.errors import IllegalAction, illegal
@@ -60,7 +60,7 @@ def matters_now(state: State1880, player: int, company: int) -> bool:
 class PermitChoice(RailwayDecision[State1880]):
     """Phase D has begun in the turn of a company that only P5 would let build: the platform asks at once."""
 
-    round_name = "Operating"
+    round_name: ClassVar[str] = "Operating"
 
     def settle(self, state: State1880) -> bool:
         if matters_now(state, self.actor(state), self.railway):

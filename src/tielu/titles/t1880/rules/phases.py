@@ -10,7 +10,7 @@ from typing import Final
 
 from tielu.core.events import PhaseBegan
 from tielu.core.flow import Frame
-from tielu.core.rolling_stock import scrap
+from tielu.core.rolling_stock import lowest_left, scrap
 from tielu.core.surplus import SurplusTrains as Surplus
 
 from .companies import check_second_capital, companies_in_turn_order
@@ -28,7 +28,7 @@ LAST_TURNS: Final = 4
 
 def on_offer(state: State1880) -> int:
     """The type the bank sells: the lowest that is not exhausted (1880.trains.ascending-order)."""
-    return next(train for train in range(T10 + 1) if state.depot[train])
+    return lowest_left(state)
 
 
 def train_left_bank(state: State1880, train: int, company: int) -> None:

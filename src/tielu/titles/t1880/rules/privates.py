@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from tielu.core.actions import Action, Pass
 from tielu.core.bank import bank_pays_player
@@ -42,7 +42,7 @@ def claim_due(state: State1880, train: int, bought: bool) -> bool:
 class PaymentClaim(Frame[State1880]):
     """P0's owner takes this payment or waits for a later one; the third is paid without asking."""
 
-    round_name = "Stock"
+    round_name: ClassVar[str] = "Stock"
 
     def __init__(self, train: int) -> None:
         self.train = train

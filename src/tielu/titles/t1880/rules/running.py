@@ -93,8 +93,9 @@ def is_large(state: State1880, place: int) -> bool:
 def earnings(state: State1880, railway: int) -> Earnings:
     """What this railway's routes earn, with the powers of its owner's privates."""
     owner = state.owner_of(railway)
+    column = state.current_phase.column
     return Earnings(
-        value=lambda place: stop_value(state, place),
+        value=lambda place: stop_value(state, place, column),
         large=lambda place: is_large(state, place),
         ferry_charge=0 if state.owns_private(owner, P2) else FERRY_CHARGE,
         pair=_TRANS_SIBERIAN,

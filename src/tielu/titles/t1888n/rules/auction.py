@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from tielu.core.actions import Action, Amounts, Bid, Pass
 from tielu.core.bank import player_pays_bank
@@ -68,7 +68,7 @@ def sell_private(state: State1888, private: int, player: int, amount: int) -> No
 class Auction(Frame[State1888]):
     """Whose turn it is, how many have passed in sequence, and who acted last."""
 
-    round_name = "Auction"
+    round_name: ClassVar[str] = "Auction"
 
     def __init__(self, player: int, passes: int = 0, last_actor: int = NOBODY) -> None:
         self.player = player

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from tielu.core.actions import Action, LayTile, PayDividend, PlaceStation, RunTrains, Withhold
 from tielu.core.errors import IllegalAction, illegal
@@ -55,7 +55,7 @@ class Cycle(Frame[State1888]):
 class OperatingRound(Frame[State1888]):
     """The companies that have acted; the others follow by price (1888.or.*)."""
 
-    round_name = "Operating"
+    round_name: ClassVar[str] = "Operating"
 
     def __init__(self, acted: frozenset[int] | None = None) -> None:
         self.acted = acted

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tielu.core.events import PhaseBegan
-from tielu.core.rolling_stock import scrap
+from tielu.core.rolling_stock import lowest_left, scrap
 from tielu.core.surplus import SurplusTrains as Surplus
 
 from .components import EXPORTED, PHASE_5, PHASES, TD, TRAIN_INDEX, TRAINS
@@ -15,7 +15,7 @@ from .state import State1888
 
 def on_offer(state: State1888) -> int:
     """The type the bank sells: the lowest that is not gone (1888.trains.ascending)."""
-    return next(train for train in range(TD + 1) if state.depot[train])
+    return lowest_left(state)
 
 
 def train_left_bank(state: State1888, train: int) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
+from typing import ClassVar, Final
 
 from tielu.core.actions import Action, Amounts, BuyPrivate, LayTile, Pass
 from tielu.core.bank import railway_pays_player, why_railway_cannot_pay
@@ -146,7 +146,7 @@ def sell_to_company(state: State1888, company: int, action: BuyPrivate) -> None:
 class PrivateOffer(PurchaseOffer):
     """The owner of a private answers a company's offer."""
 
-    rule = "1888.privates.sale-to-company-from-phase-3"
+    rule: ClassVar[str] = "1888.privates.sale-to-company-from-phase-3"
 
     def __init__(self, company: int, offer: BuyPrivate, owner: int) -> None:
         super().__init__(company, offer.private)

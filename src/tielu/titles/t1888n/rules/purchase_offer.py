@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from tielu.core.actions import Accept, Action, Decline
 from tielu.core.errors import IllegalAction, illegal
 from tielu.core.flow import Frame
@@ -14,7 +16,7 @@ class PurchaseOffer(Frame[State1888]):
     """An offer that waits for its answer; what was declined cannot be asked for again in the same turn."""
 
     # The rule by which it has to be answered.
-    rule = ""
+    rule: ClassVar[str] = ""
 
     def __init__(self, company: int, item: str) -> None:
         self.company = company

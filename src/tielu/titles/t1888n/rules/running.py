@@ -90,8 +90,9 @@ def earnings(state: State1888, company: int) -> Earnings:
     """What this company's routes earn: values, its destination bonus, the harbour, Heng Shan."""
     board, charter = state.board, COMPANIES[company]
     mountain = is_mountain(state, board.place(HENG_SHAN, 0))
+    column = state.current_phase.column
     return Earnings(
-        value=lambda place: stop_value(state, place),
+        value=lambda place: stop_value(state, place, column),
         large=lambda place: face_at(state, place // STOPS_PER_HEX).stops[place % STOPS_PER_HEX].kind != TOWN,
         pair=(places_in(state, charter.home), places_in(state, charter.destination)),
         pair_bonus=charter.bonus,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
+from typing import ClassVar, Final
 
 from tielu.core.actions import Action, Amounts, BuyTrain, GoBankrupt, SellShares
 from tielu.core.bank import railway_pays_bank, why_railway_cannot_pay
@@ -185,7 +185,7 @@ def _offer_purchase(state: State1888, company: int, action: BuyTrain) -> None:
 class TrainOffer(PurchaseOffer):
     """The director of the selling company answers."""
 
-    rule = "1888.trains.intercompany"
+    rule: ClassVar[str] = "1888.trains.intercompany"
 
     def __init__(self, company: int, seller: int, offer: BuyTrain) -> None:
         super().__init__(company, _item(offer))
