@@ -2,6 +2,8 @@
 
 import doctest
 import re
+from functools import cache
+from pathlib import Path
 
 import pytest
 
@@ -15,6 +17,10 @@ SOURCES = [
     for folder in ("bench", "docs", "frontend/src", "src", "tests")
     for path in [*(ROOT / folder).rglob("*.py"), *(ROOT / folder).rglob("*.ts")]
 ]
+# A class or a function, as it stands between backticks: not a part of a path, nor a file.
+CODE_NAME = re.compile(r"(?<![\w./-])([A-Z][a-z]+[A-Z]\w*|[a-z]+_\w+)\b(?![./]\w)")
+# They quote names that are gone, that were not chosen, or that belong to others.
+QUOTING_OTHER_NAMES = {"CHANGELOG.md", "CONTRIBUTING.md", *(name for name in BY_NAME if "/adr/" in name)}
 WIDEST_LINE = 120
 # Tables, headings and blocks of code cannot be wrapped.
 WRAPPED = {"paragraph_open", "bullet_list_open", "ordered_list_open"}
@@ -71,6 +77,25 @@ def test_files_named_on_pages_exist(name):
     """Whoever is sent to a source file finds one of that name."""
     named = set(re.findall(r"`([\w/]+\.(?:py|ts))`", text_of(BY_NAME[name])))
     assert {each for each in named if not any(path.endswith(f"/{each}") for path in SOURCES)} == set()
+
+
+@cache
+def words_of_sources() -> frozenset[str]:
+    """Every word of the sources, in lower case: cookies are spelt `httponly` there, and `HttpOnly` elsewhere."""
+    return frozenset(word.lower() for path in SOURCES for word in re.findall(r"\w+", Path(path).read_text("utf-8")))
+
+
+@pytest.mark.parametrize("name", sorted(set(BY_NAME) - QUOTING_OTHER_NAMES))
+def test_names_on_pages_exist(name):
+    """A class or function that a page names has not been renamed since."""
+    spans = [
+        child.content
+        for token in tokens(BY_NAME[name])
+        for child in token.children or ()
+        if child.type == "code_inline"
+    ]
+    named = {found for span in spans for found in CODE_NAME.findall(span)}
+    assert {each for each in named if each.lower() not in words_of_sources()} == set()
 
 
 @pytest.mark.parametrize("name", BY_NAME)
