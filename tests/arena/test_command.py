@@ -137,8 +137,8 @@ def test_both_titles_in_one_run(tmp_path, capsys):
     ]
     assert main(["arena", *BOTS, *arguments]) == 0
     said = capsys.readouterr().out
-    assert "1880 (2022): 1 Partien" in said
-    assert "1888 (2022): 1 Partien" in said
+    assert "1880 (2022): 1 Partie," in said
+    assert "1888 (2022): 1 Partie," in said
     assert {path.name for path in tmp_path.iterdir()} == {"1880", "1888"}
 
 

@@ -2,8 +2,6 @@
 
 import json
 from dataclasses import replace
-from types import SimpleNamespace
-from typing import cast
 
 import pytest
 
@@ -13,7 +11,6 @@ from tests.table import NAMES, Table
 from tielu import TITLES, Game, InvalidAction
 from tielu import new_game as tielu_game
 from tielu.core.actions import Bid, FoundCompany, Pass, RouteRun, RunTrains
-from tielu.core.title import Title
 from tielu.interop import export_18xx_games, linear_actions, load_18xx_games, open_replay
 from tielu.interop.ledgers import TileLedger
 from tielu.titles.t1880.platform.ledgers import Shares
@@ -154,7 +151,7 @@ def test_only_known_titles_are_written():
     """A title that the platform's writer does not know gets a clear word."""
 
     game = new_game(3, "2022")
-    title = cast(Title, SimpleNamespace(name="1846"))
+    title = replace(game.definition, name="1846")
     other = Game(title, game.edition, tuple(game.players), game.state)
     with pytest.raises(InvalidAction, match="title_not_supported"):
         export_18xx_games(other)

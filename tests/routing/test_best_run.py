@@ -234,7 +234,7 @@ def test_same_run_whatever_the_hash_seed() -> None:
         "import random\n"
         "from tests.routing.networks import TRAINS, random_position\n"
         "from tielu.routing.best import best_by_calls\n"
-        "from tielu.routing.effort import Effort\n"
+        "from tielu.routing.budget import Effort\n"
         "for seed in range(8):\n"
         "    position = random_position(random.Random(seed), size=40, calls=False)\n"
         "    print(best_by_calls(position, [TRAINS['5E'], TRAINS['4'], TRAINS['4']], Effort()))\n"

@@ -4,7 +4,7 @@ import pytest
 import sqlalchemy as sa
 
 from tests.store.test_database import first_schema
-from tielu.errors import InvalidInput
+from tielu.errors import TieluError
 from tielu.i18n import LANGUAGES, say_error
 from tielu.store import BotReason, Conflict, Player, Store
 from tielu.store.schema import REASONS
@@ -22,7 +22,7 @@ def clerks(store, *, people=("Ann",), mode="links", **options):
 
 
 def refused(code, do, *given):
-    with pytest.raises(InvalidInput) as caught:
+    with pytest.raises(TieluError) as caught:
         do(*given)
     assert caught.value.code == code
     assert all(code not in say_error(caught.value, lang) for lang in LANGUAGES)

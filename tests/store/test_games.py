@@ -12,7 +12,7 @@ import sqlalchemy as sa
 from tests.golden_games import FOLDER
 from tielu import Action, new_game
 from tielu.core.errors import RefusedAction
-from tielu.errors import InvalidInput, NotFound
+from tielu.errors import InvalidInput, NotFound, TieluError
 from tielu.files import load_file, save_file
 from tielu.i18n import LANGUAGES, say_error
 from tielu.store import Player, Store, StoreError
@@ -334,7 +334,7 @@ def test_seats_change_hands(store):
         lambda: store.give_to_bot(made.id, 0, ""),
         lambda: store.new_secret(made.id, -1),
     ):
-        with pytest.raises(InvalidInput):
+        with pytest.raises(TieluError):
             refused()
 
 
@@ -363,7 +363,7 @@ def test_chat_is_kept_in_its_order(store):
     assert store.messages_since(game_id) == sent
     assert store.messages_since(game_id, 2) == sent[2:]
     for seat, text in ((0, ""), (0, " \n"), (0, "x" * 2001), (0, "a\0b"), (0, "\ud800"), (0, None), (3, "who?")):
-        with pytest.raises(InvalidInput):
+        with pytest.raises(TieluError):
             store.add_message(game_id, seat, text)
     assert store.messages_since(game_id) == sent
 
@@ -378,7 +378,7 @@ def test_notes_are_kept_for_each_seat(store):
     assert [store.note(game_id, seat) for seat in range(3)] == ["no, WNR\n\tat 90", "sell HKR", ""]
     store.write_note(game_id, 0, "")
     assert store.note(game_id, 0) == ""
-    with pytest.raises(NotFound, match="text_too_long"):
+    with pytest.raises(InvalidInput, match="text_too_long"):
         store.write_note(game_id, 1, "x" * 20_001)
     with pytest.raises(NotFound, match="no_such_seat"):
         store.note(game_id, 3)

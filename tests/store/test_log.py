@@ -7,7 +7,7 @@ import pytest
 from tielu import Action, IllegalAction, new_game
 from tielu.core.actions import Bid, Pass
 from tielu.core.errors import RefusedAction
-from tielu.errors import InvalidInput, NotFound
+from tielu.errors import NotFound, TieluError
 from tielu.store import Conflict, Entry, Player, Store, StoreError
 from tielu.store.log import Log, checked_entry
 from tielu.store.positions import Position
@@ -32,7 +32,7 @@ def begun(store, undo="free", **settings):
 def refused(store, code, game_id, seq, entry, seat):
     """The entry is refused with this code, and the log stays as it is."""
     before = store.entries_since(game_id, 0)
-    with pytest.raises(InvalidInput) as caught:
+    with pytest.raises(TieluError) as caught:
         store.append(game_id, seq, entry, seat)
     assert caught.value.code == code
     assert store.entries_since(game_id, 0) == before
