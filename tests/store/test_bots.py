@@ -76,7 +76,7 @@ def test_the_seed_stays_with_the_seat(store, address):
     seeds = [seat.seed for seat in store.game(game).seats]
     assert seeds[ANN] is None
     assert seeds[BO] != seeds[CY]
-    store.take_back(game, BO)
+    store.take_from_bot(game, BO)
     store.give_to_bot(game, BO, "random")
     with Store(address) as again:
         assert [seat.seed for seat in again.game(game).seats] == seeds
@@ -92,7 +92,7 @@ def test_a_seat_is_lent_and_taken_back(store):
     (turn,) = store.bot_turns()
     assert turn.people == 2
     store.append_for_bot(made.id, 0, BID, ANN, WHY)
-    store.take_back(made.id, ANN)
+    store.take_from_bot(made.id, ANN)
     store.append(made.id, 1, PASS, BO)
     store.append(made.id, 2, PASS, CY)
     assert store.bot_turns() == []

@@ -157,7 +157,7 @@ def test_a_migration_that_fails_changes_nothing(address, monkeypatch):
     """It is one transaction, on SQLite too; the next attempt can succeed."""
     first_schema(address)
     with monkeypatch.context() as patched:
-        patched.setattr(database, "_check_keys", lambda connection: 1 / 0)
+        patched.setattr(database, "_check_foreign_keys", lambda connection: 1 / 0)
         with pytest.raises(ZeroDivisionError):
             Store(address)
     engine = sa.create_engine(address, poolclass=sa.NullPool)

@@ -16,7 +16,7 @@ from tielu.errors import InvalidInput, NotFound, TieluError
 from tielu.files import load_file, save_file
 from tielu.i18n import LANGUAGES, say_error
 from tielu.store import Player, Store, StoreError
-from tielu.store.keys import fits, hash_of
+from tielu.store.ids_and_secrets import hash_secret, secret_matches
 from tielu.store.schema import GAMES, METADATA
 
 NAMES = ["Ann", "Bo", "Cy"]
@@ -268,12 +268,12 @@ def test_what_is_no_saved_game_is_not_imported(store):
 
 
 def test_a_near_miss_is_a_miss():
-    """The whole hash is compared, and where none is kept nothing fits."""
-    kept = hash_of("a secret")
-    assert fits("a secret", kept)
+    """The whole hash is compared, and where none is kept nothing secret_matches."""
+    kept = hash_secret("a secret")
+    assert secret_matches("a secret", kept)
     for other in ("b" * 64, kept[:-1] + chr(ord(kept[-1]) ^ 1), kept[:-1], "", None):
-        assert not fits("a secret", other)
-    assert not fits(kept, kept)
+        assert not secret_matches("a secret", other)
+    assert not secret_matches(kept, kept)
 
 
 def test_a_secret_opens_its_seat_only(store):

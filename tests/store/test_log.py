@@ -9,7 +9,7 @@ from tielu.core.actions import Bid, Pass
 from tielu.core.errors import RefusedAction
 from tielu.errors import NotFound, TieluError
 from tielu.store import Conflict, Entry, Player, Store, StoreError
-from tielu.store.log import Log, checked_entry
+from tielu.store.log import Log, parse_entry
 from tielu.store.positions import Position
 
 BID = {"type": "bid", "private": "P0", "amount": 5}
@@ -316,5 +316,5 @@ def test_branches_share_their_beginning():
 
 def test_checked_entries_are_written_as_they_mean():
     """An action is kept in its own JSON form, whatever order its fields came in."""
-    draft = checked_entry({"amount": 5, "private": "P0", "type": "bid"}, 0)
+    draft = parse_entry({"amount": 5, "private": "P0", "type": "bid"}, 0)
     assert list(draft.data) == ["type", "private", "amount"]

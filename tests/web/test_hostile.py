@@ -16,8 +16,8 @@ from fastapi.testclient import TestClient
 from sqlalchemy.pool import QueuePool
 
 from tests.web.conftest import PLAYERS
-from tielu.store import Mark, Store, StoreError
-from tielu.store.records import LONGEST_NOTE
+from tielu.store import Progress, Store, StoreError
+from tielu.store.models import LONGEST_NOTE
 from tielu.web import create_app
 from tielu.web.middleware import LARGEST_FILE, LARGEST_FORM
 
@@ -72,7 +72,7 @@ def test_no_form_of_another_page_does_anything(app, browser, game, store, site):
             assert (answer.status_code, 'data-code="form_not_ours"' in answer.text) == (403, True), address
     assert store.game(game) == before
     assert len(store.list_games().games) == 1
-    assert store.mark(game) == Mark(0, 0)
+    assert store.progress(game) == Progress(0, 0)
 
 
 @pytest.mark.parametrize("site", ["same-origin", "none"])
@@ -100,7 +100,7 @@ def test_foreign_pages_cannot_send_what_the_api_takes(app, browser, game, store)
             assert browser.client.post(address, content=entry, headers=headers).status_code == 415, (address, kind)
         preflight = browser.client.options(address, headers={"Origin": "http://evil.example"})
         assert not any(name.startswith("access-control") for name in preflight.headers)
-    assert store.mark(game) == Mark(0, 0)
+    assert store.progress(game) == Progress(0, 0)
 
 
 # ---- other people's seats ----
@@ -134,7 +134,7 @@ def test_no_seat_does_anything_for_another(app, browser, other, store):
             )
             assert (answer.status_code, answer.json()["code"]) == (403, "seat_needed")
     assert store.game(theirs.id) == before
-    assert store.mark(theirs.id) == Mark(0, 0)
+    assert store.progress(theirs.id) == Progress(0, 0)
 
 
 def store_hash(store, game_id):
@@ -401,8 +401,8 @@ def test_who_reads_does_not_wait_for_those_who_write(store, game, tmp_path, monk
 
 def test_no_connection_is_left(tmp_path, monkeypatch):
     """Then the store says so, in its own words."""
-    monkeypatch.setattr("tielu.store.database._KEPT_CONNECTIONS", 1)
-    monkeypatch.setattr("tielu.store.database._MOST_CONNECTIONS", 1)
+    monkeypatch.setattr("tielu.store.database._POOL_SIZE", 1)
+    monkeypatch.setattr("tielu.store.database._MAX_CONNECTIONS", 1)
     with Store(tmp_path / "one.sqlite3") as store:
         pool = store._engine.pool
         assert isinstance(pool, QueuePool)

@@ -16,7 +16,7 @@ import pytest
 import uvicorn
 from fastapi.sse import ServerSentEvent
 
-from tielu.store import Mark, Store
+from tielu.store import Progress, Store
 from tielu.web import live
 
 THREE = ["Ann", "Bo", "Cy"]
@@ -71,7 +71,7 @@ def test_stream_tells_what_was_missed_and_what_comes(store, publisher, game):
         store.append(game, 1, {**BID, "amount": 10}, 0)
         publisher.publish(game)
 
-    assert hear(publisher, game, Mark(0, 0), None, act) == [
+    assert hear(publisher, game, Progress(0, 0), None, act) == [
         START,
         news("entry", "1-0", 1),
         news("entry", "2-0", 2),
@@ -85,7 +85,7 @@ def test_stream_tells_of_messages(store, publisher, game):
         store.add_message(game, None, "Hello")
         publisher.publish(game)
 
-    assert hear(publisher, game, Mark(1, 0), talk) == [START, news("chat", "1-1", 1)]
+    assert hear(publisher, game, Progress(1, 0), talk) == [START, news("chat", "1-1", 1)]
 
 
 def test_stream_tells_of_an_undo_that_is_asked_for(store, publisher):
@@ -97,7 +97,7 @@ def test_stream_tells_of_an_undo_that_is_asked_for(store, publisher):
         store.append(made.id, 1, {"type": "ask_undo", "to": 0}, 0)
         publisher.publish(made.id)
 
-    assert hear(publisher, made.id, Mark(1, 0), ask)[1:] == [news("entry", "2-0", 2)]
+    assert hear(publisher, made.id, Progress(1, 0), ask)[1:] == [news("entry", "2-0", 2)]
 
 
 def test_entry_of_another_process_is_told(store, publisher, game, tmp_path):
@@ -107,7 +107,7 @@ def test_entry_of_another_process_is_told(store, publisher, game, tmp_path):
         with Store(tmp_path / "games.sqlite3") as other:
             other.append(game, 1, {**BID, "amount": 10}, 0)
 
-    assert hear(publisher, game, Mark(1, 0), act_elsewhere)[1:] == [news("entry", "2-0", 2)]
+    assert hear(publisher, game, Progress(1, 0), act_elsewhere)[1:] == [news("entry", "2-0", 2)]
 
 
 def test_second_reader_need_not_wait_for_the_next_look(store, publisher, game, monkeypatch):
@@ -115,7 +115,7 @@ def test_second_reader_need_not_wait_for_the_next_look(store, publisher, game, m
     monkeypatch.setattr(live, "POLL_SECONDS", 60.0)
 
     async def listen():
-        first, second = live.stream(publisher, game, Mark(1, 0)), live.stream(publisher, game, Mark(0, 0))
+        first, second = live.stream(publisher, game, Progress(1, 0)), live.stream(publisher, game, Progress(0, 0))
         assert await anext(first) == START
         waiting = asyncio.ensure_future(anext(first))
         await asyncio.sleep(0.2)
@@ -166,7 +166,7 @@ def test_one_look_serves_all_streams(store, publisher, game, monkeypatch):
     monkeypatch.setattr(store, "marks", counted)
 
     async def listen():
-        streams = [live.stream(publisher, each, Mark(0, 0)) for each in games * 2]
+        streams = [live.stream(publisher, each, Progress(0, 0)) for each in games * 2]
         for stream in streams:
             assert await anext(stream) == START
         firsts = [asyncio.ensure_future(anext(stream)) for stream in streams]
@@ -184,7 +184,7 @@ def test_one_look_serves_all_streams(store, publisher, game, monkeypatch):
 
 def test_nobody_looks_when_nobody_listens(publisher, game):
     """The thread ends with the last stream."""
-    hear(publisher, game, Mark(0, 0), None)
+    hear(publisher, game, Progress(0, 0), None)
     for _ in range(100):
         if "tielu-live" not in {each.name for each in threading.enumerate()}:
             return
@@ -199,19 +199,19 @@ def test_deleted_game_ends_its_streams(store, publisher, game):
         store.delete_game(game)
         publisher.publish(game)
 
-    assert hear(publisher, game, Mark(1, 0), delete) == [START, "the end"]
+    assert hear(publisher, game, Progress(1, 0), delete) == [START, "the end"]
 
 
 def test_closed_news_end_streams_old_and_new(publisher, game):
     """A server that ends does not wait for pages to leave."""
-    assert hear(publisher, game, Mark(1, 0), publisher.close) == [START, "the end"]
-    assert hear(publisher, game, Mark(1, 0), None) == [START, "the end"]
+    assert hear(publisher, game, Progress(1, 0), publisher.close) == [START, "the end"]
+    assert hear(publisher, game, Progress(1, 0), None) == [START, "the end"]
 
 
 def test_silence_is_broken(publisher, game, monkeypatch):
     """A stream says now and then that it is still there, so that nobody in between closes it."""
     monkeypatch.setattr(live, "SILENCE_SECONDS", 0.01)
-    assert hear(publisher, game, Mark(1, 0), None)[1] == ServerSentEvent(event="still", raw_data="here")
+    assert hear(publisher, game, Progress(1, 0), None)[1] == ServerSentEvent(event="still", raw_data="here")
 
 
 @contextmanager

@@ -1,35 +1,35 @@
-"""Games in a database: an append-only log for each, on SQLite or PostgreSQL. Needs the extra `web`."""
+"""Games stored in SQLite or PostgreSQL, each as an append-only log; needs the extra `web`."""
 
 from tielu.store.errors import Conflict, StoreError
 from tielu.store.log import Entry, UndoRequest
-from tielu.store.records import (
-    USUAL_UNDO,
+from tielu.store.models import (
+    DEFAULT_UNDO,
     BotReason,
     BotTurn,
     GameInfo,
-    Loaded,
-    Mark,
+    GamePage,
+    LoadedGame,
     Message,
     NewGame,
-    Page,
     Player,
+    Progress,
     Seat,
 )
 from tielu.store.store import Store
 
 __all__ = [
-    "USUAL_UNDO",
+    "DEFAULT_UNDO",
     "BotReason",
     "BotTurn",
     "Conflict",
     "Entry",
     "GameInfo",
-    "Loaded",
-    "Mark",
+    "GamePage",
+    "LoadedGame",
     "Message",
     "NewGame",
-    "Page",
     "Player",
+    "Progress",
     "Seat",
     "Store",
     "StoreError",

@@ -1,4 +1,4 @@
-"""What can go wrong with a store, apart from bad input: it cannot be used, or somebody else was quicker."""
+"""Errors of the store, apart from bad input: the database cannot be used, or another entry came first."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ class StoreError(Unavailable):
 
 
 class Conflict(StoreError):
-    """The entry was meant for the position after `expected` entries, but the log has `seq` of them by now."""
+    """An entry for the position after `expected` entries came too late: the log now has `seq` entries."""
 
     status: ClassVar[int] = 409
 

@@ -1,7 +1,7 @@
-"""The log of a game: what its entries mean, and who may take back what. Knows no database.
+"""The log of a game: what its entries mean and which undos are allowed; independent of the database.
 
 An entry is JSON with a `type`: an action of the engine, or one of the four below. None of them ever changes or removes
-another entry, so the position after any entry follows from the entries up to it and from nothing else.
+another entry, so the position after an entry depends only on the entries up to it.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from tielu.errors import InvalidInput, NotAllowed, TieluError
 from tielu.store.errors import StoreError
 
 ACTION = "action"
-# The position is again the one after entry `to`. Taking back and bringing back are both this.
+# Return to the position after entry `to`; undo and redo are both written this way.
 UNDO = "undo"
-# Where the others must consent: a player asks for an undo, each of the others agrees, or one declines.
+# With undo by consent, a player asks, and the others agree or one of them declines.
 ASK, AGREE, DECLINE = "ask_undo", "agree_undo", "decline_undo"
 
 _FIELDS: dict[str, tuple[str, ...]] = {UNDO: ("to",), ASK: ("to",), AGREE: (), DECLINE: ()}
@@ -26,7 +26,7 @@ _FIELDS: dict[str, tuple[str, ...]] = {UNDO: ("to",), ASK: ("to",), AGREE: (), D
 
 @dataclass(frozen=True)
 class Entry:
-    """A row of the log; `data` is the entry's JSON, `seat` who made it."""
+    """A row of the log: `data` is the entry's JSON, `seat` made it."""
 
     seq: int
     kind: str
@@ -36,8 +36,8 @@ class Entry:
 
 
 @dataclass(frozen=True)
-class Draft:
-    """An entry that has been checked and not yet been written."""
+class DraftEntry:
+    """A well-formed entry that has not been written yet."""
 
     kind: str
     data: dict[str, Any]
@@ -46,7 +46,7 @@ class Draft:
 
 @dataclass(frozen=True)
 class UndoRequest:
-    """A player asks for the position after entry `to`; `agreed` are the seats that are for it, the asking one too."""
+    """A request to return to the position after entry `to`; `agreed` includes the seat that asks."""
 
     seat: int
     to: int
@@ -54,7 +54,7 @@ class UndoRequest:
 
 
 class Branch:
-    """The actions that count after an entry, as a chain which the entries share; the last action is `action`."""
+    """The effective actions after an entry, as a linked list that shares its tail with those of other entries."""
 
     __slots__ = ("action", "before", "length", "seat")
 
@@ -65,7 +65,7 @@ class Branch:
         self.length: int = 0 if before is None else before.length + 1
 
     def since(self, earlier: Branch) -> list[tuple[Action, int]]:
-        """The actions after `earlier`, a part of this branch, each with the seat that took it."""
+        """The actions after `earlier`, an ancestor of this branch, each with the seat that took it."""
         found: list[tuple[Action, int]] = []
         branch = self
         while branch is not earlier and branch.before is not None and branch.action is not None:
@@ -74,7 +74,7 @@ class Branch:
         return found[::-1]
 
     def shared_with(self, other: Branch) -> Branch:
-        """The longest beginning that both branches have; branches of one log share at least the empty one."""
+        """The last common ancestor; branches of one log share at least the empty branch."""
         mine = self
         while mine is not other and mine.before is not None:
             if mine.length >= other.length:
@@ -86,7 +86,7 @@ class Branch:
 
 
 class Log:
-    """What the entries so far amount to; never changed, so that threads can share it."""
+    """The branches after each entry and the open undo request; immutable, so that threads can share it."""
 
     __slots__ = ("branches", "request")
 
@@ -104,7 +104,7 @@ class Log:
         return self.branches[-1]
 
     def extended(self, entries: Iterable[Entry]) -> Log:
-        """The log with these entries after its own; raises StoreError if they do not follow from it."""
+        """Return the log with these entries appended; raises StoreError if they do not fit."""
         branches, request = list(self.branches), self.request
         for entry in entries:
             try:
@@ -115,7 +115,7 @@ class Log:
         return Log(tuple(branches), request)
 
     def effective_entries(self, at: int) -> list[int]:
-        """The numbers of the entries whose actions count after entry `at`, in their order."""
+        """The numbers of the entries whose actions are in effect after entry `at`, in order."""
         made: dict[int, int] = {}
         for seq, branch in enumerate(self.branches):
             made.setdefault(id(branch), seq)
@@ -126,16 +126,16 @@ class Log:
             branch = branch.before
         return numbers[::-1]
 
-    # ---- taking back ----
+    # ---- undo ----
 
     def target(self, to: int) -> Branch:
-        """The branch that an undo to entry `to` leads to; raises TieluError if that is no other position."""
+        """The branch after entry `to`, the target of an undo; raises InvalidInput if it is the present one."""
         if not 0 <= to < self.seq or self.branches[to] is self.branch:
             raise InvalidInput("undo_nowhere", to=to)
         return self.branches[to]
 
-    def undo_drafts(self, draft: Draft, allowed: str, humans: frozenset[int]) -> list[Draft]:
-        """The entries to write for one that is about taking back; raises TieluError if the seat may not do that."""
+    def undo_drafts(self, draft: DraftEntry, allowed: str, humans: frozenset[int]) -> list[DraftEntry]:
+        """The entries to write for an entry about undo; raises NotAllowed or InvalidInput if that is not allowed."""
         if allowed == "none":
             raise NotAllowed("undo_not_allowed")
         if draft.kind == UNDO:
@@ -155,8 +155,8 @@ class Log:
             raise InvalidInput("undo_agreed_already")
         return [draft, *_granted(UndoRequest(request.seat, request.to, request.agreed | {draft.seat}), humans)]
 
-    def _check_undo(self, draft: Draft, allowed: str, humans: frozenset[int]) -> None:
-        """What is one's own goes together with what bots answered to it, since other people acted."""
+    def _check_undo(self, draft: DraftEntry, allowed: str, humans: frozenset[int]) -> None:
+        """Raise unless the undo is allowed; where players undo their own actions, moves of bots may go with them."""
         if allowed == "consent":
             raise InvalidInput("undo_needs_consent")
         target = self.target(draft.data["to"])
@@ -177,7 +177,7 @@ def _branch_after(branches: list[Branch], entry: Entry) -> Branch:
 
 
 def _request_after(request: UndoRequest | None, entry: Entry) -> UndoRequest | None:
-    """A request is open until somebody declines, acts, or takes back."""
+    """The undo request after an entry; it is open until somebody declines, acts or undoes."""
     if entry.kind == ASK:
         return UndoRequest(entry.seat, entry.data["to"], frozenset({entry.seat}))
     if entry.kind == AGREE and request is not None:
@@ -185,19 +185,19 @@ def _request_after(request: UndoRequest | None, entry: Entry) -> UndoRequest | N
     return None
 
 
-def _granted(request: UndoRequest, humans: frozenset[int]) -> Iterator[Draft]:
-    """The undo itself, as soon as nobody is left to ask; bots are not asked."""
+def _granted(request: UndoRequest, humans: frozenset[int]) -> Iterator[DraftEntry]:
+    """Yield the undo once every human player has agreed."""
     if humans <= request.agreed:
-        yield Draft(UNDO, {"type": UNDO, "to": request.to}, request.seat)
+        yield DraftEntry(UNDO, {"type": UNDO, "to": request.to}, request.seat)
 
 
-def checked_entry(data: object, seat: int) -> Draft:
-    """The entry that foreign JSON, or an action, describes; raises TieluError if it describes none."""
+def parse_entry(data: object, seat: int) -> DraftEntry:
+    """Parse an action, or the JSON of an entry; raises InvalidInput if it is malformed."""
     if isinstance(data, Action):
         data = data.to_json()
     kind = data.get("type") if isinstance(data, dict) else None
     if not isinstance(data, dict) or not isinstance(kind, str) or kind not in _FIELDS:
-        return Draft(ACTION, Action.from_json(data).to_json(), seat)
+        return DraftEntry(ACTION, Action.from_json(data).to_json(), seat)
     fields = _FIELDS[kind]
     for name in data:
         if name != "type" and name not in fields:
@@ -207,4 +207,4 @@ def checked_entry(data: object, seat: int) -> Draft:
             raise InvalidInput("missing_field", type=kind, field=name)
         if isinstance(data[name], bool) or not isinstance(data[name], int):
             raise InvalidInput("not_a_number", type=kind, field=name)
-    return Draft(kind, dict(data), seat)
+    return DraftEntry(kind, dict(data), seat)

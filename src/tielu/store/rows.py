@@ -1,4 +1,4 @@
-"""Rows of the tables, read and written on a connection that the caller holds."""
+"""Queries: rows of the tables as values and back, on a connection that the caller provides."""
 
 from __future__ import annotations
 
@@ -14,47 +14,47 @@ from tielu import Game
 from tielu.core.setup_input import quoted
 from tielu.errors import InvalidInput, NotFound
 from tielu.store.errors import StoreError
-from tielu.store.log import UNDO, Draft, Entry
-from tielu.store.records import BotReason, BotTurn, GameInfo, Mark, Seat
+from tielu.store.log import UNDO, DraftEntry, Entry
+from tielu.store.models import BotReason, BotTurn, GameInfo, Progress, Seat
 from tielu.store.schema import CHAT, FORMAT, GAMES, LOG, LONGEST_ID, REASONS, SEATS
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MICROSECOND = timedelta(microseconds=1)
-# What the database takes for a number.
-_LARGEST = 2**31 - 1
+# The largest value of an INTEGER column.
+_MAX_INTEGER = 2**31 - 1
 
 
 def is_id(game_id: object) -> bool:
-    """Whether this could be the id of a game; nothing else is handed to the database."""
+    """Whether this has the form of a game id; nothing else is passed to the database."""
     return isinstance(game_id, str) and len(game_id) <= LONGEST_ID and game_id.isascii() and game_id.isalnum()
 
 
-def bounded(number: int) -> int:
-    """A number that the database can compare with; there are no entries beyond it."""
-    return max(-1, min(number, _LARGEST))
+def clamped(number: int) -> int:
+    """Limit a number to what the database can compare; there are no entries beyond it."""
+    return max(-1, min(number, _MAX_INTEGER))
 
 
 def game_info(connection: Connection, game_id: object, *, lock: bool = False) -> GameInfo:
-    """A game, deleted or not; raises TieluError if there is none. Locked, nobody else can lock it meanwhile."""
+    """A game, deleted or not, locked for this transaction if wanted; raises NotFound if there is none."""
     query = select(GAMES).where(GAMES.c.id == game_id)
-    # SQLite has no such locks and needs none: there a transaction that writes has the database to itself.
+    # SQLite ignores this lock and needs none: a writing transaction has the whole database to itself.
     row = connection.execute(query.with_for_update() if lock else query).first() if is_id(game_id) else None
     if row is None:
         raise NotFound("unknown_game", game=quoted(game_id))
     if row.format > FORMAT:
         raise StoreError("store_game_newer", game=row.id, found=row.format, newest=FORMAT)
-    return info_of(row, seats_of(connection, [row.id])[row.id])
+    return game_info_of(row, seats_of(connection, [row.id])[row.id])
 
 
-def live_game(connection: Connection, game_id: object, *, lock: bool = False) -> GameInfo:
-    """A game that has not been deleted; raises TieluError if there is none."""
+def existing_game(connection: Connection, game_id: object, *, lock: bool = False) -> GameInfo:
+    """A game that has not been deleted; raises NotFound if there is none."""
     info = game_info(connection, game_id, lock=lock)
     if info.deleted is not None:
         raise NotFound("game_deleted", game=info.id)
     return info
 
 
-def info_of(row: Row[*tuple[Any, ...]], seats: tuple[Seat, ...]) -> GameInfo:
+def game_info_of(row: Row[*tuple[Any, ...]], seats: tuple[Seat, ...]) -> GameInfo:
     return GameInfo(
         id=row.id,
         title=row.title,
@@ -85,7 +85,7 @@ def seat_of(row: Row[*tuple[Any, ...]]) -> Seat:
 
 
 def seats_of(connection: Connection, game_ids: Sequence[str]) -> dict[str, tuple[Seat, ...]]:
-    """The seats of each of these games, in their order."""
+    """The seats of each of these games, in seating order."""
     found: dict[str, tuple[Seat, ...]] = dict.fromkeys(game_ids, ())
     query = select(SEATS).where(SEATS.c.game.in_(game_ids)).order_by(SEATS.c.game, SEATS.c.number)
     for row in connection.execute(query):
@@ -94,7 +94,7 @@ def seats_of(connection: Connection, game_ids: Sequence[str]) -> dict[str, tuple
 
 
 def check_seat(info: GameInfo, seat: object) -> None:
-    """Raise TieluError unless the game has a seat of this number."""
+    """Raise NotFound unless the game has a seat with this number."""
     if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < len(info.seats):
         raise NotFound("no_such_seat", seats=len(info.seats))
 
@@ -106,40 +106,40 @@ def log_length(connection: Connection, game_id: str) -> int:
     return connection.scalar(select(func.max(LOG.c.seq)).where(LOG.c.game == game_id)) or 0
 
 
-def marks(connection: Connection, game_ids: Collection[str]) -> dict[str, Mark]:
-    """How far each of these games is, deleted ones left out; two looks into an index for each."""
+def progress_of(connection: Connection, game_ids: Collection[str]) -> dict[str, Progress]:
+    """The progress of each of these games except deleted ones; two index lookups per game."""
     entries = select(func.max(LOG.c.seq)).where(LOG.c.game == GAMES.c.id).scalar_subquery()
     messages = select(func.max(CHAT.c.number)).where(CHAT.c.game == GAMES.c.id).scalar_subquery()
     query = select(GAMES.c.id, entries, messages).where(GAMES.c.id.in_(sorted(game_ids)), GAMES.c.deleted.is_(None))
-    return {row[0]: Mark(row[1] or 0, row[2] or 0) for row in connection.execute(query)}
+    return {row[0]: Progress(row[1] or 0, row[2] or 0) for row in connection.execute(query)}
 
 
 def log_entries(connection: Connection, game_id: str, since: int) -> list[Entry]:
     """The entries after number `since`; raises StoreError if one cannot be read."""
-    query = select(LOG).where(LOG.c.game == game_id, LOG.c.seq > bounded(since)).order_by(LOG.c.seq)
+    query = select(LOG).where(LOG.c.game == game_id, LOG.c.seq > clamped(since)).order_by(LOG.c.seq)
     return [_entry_of(row) for row in connection.execute(query)]
 
 
 def _entry_of(row: Row[*tuple[Any, ...]]) -> Entry:
     try:
-        data = _shared(json.loads(row.data))
+        data = _interned(json.loads(row.data))
     except (ValueError, RecursionError) as error:
         raise StoreError("store_log_broken", seq=row.seq) from error
     return Entry(row.seq, row.kind, data, row.seat, row.at)
 
 
-def _shared(value: Any) -> Any:
-    """The same JSON; words that occur in many entries, like names of hexes and tiles, are in memory once."""
+def _interned(value: Any) -> Any:
+    """The same JSON with interned strings, since names of hexes and tiles occur in many entries."""
     if isinstance(value, str):
         return sys.intern(value)
     if isinstance(value, list):
-        return [_shared(each) for each in value]
+        return [_interned(each) for each in value]
     if isinstance(value, dict):
-        return {name: _shared(each) for name, each in value.items()}
+        return {name: _interned(each) for name, each in value.items()}
     return value
 
 
-def numbered(drafts: Sequence[Draft], after: int, at: datetime) -> list[Entry]:
+def numbered(drafts: Sequence[DraftEntry], after: int, at: datetime) -> list[Entry]:
     return [Entry(seq, each.kind, each.data, each.seat, at) for seq, each in enumerate(drafts, after + 1)]
 
 
@@ -163,7 +163,7 @@ def insert_entries(connection: Connection, game_id: str, entries: Sequence[Entry
 
 
 def bot_turns(connection: Connection, most: int) -> list[BotTurn]:
-    """The running games in which a bot must decide, those that changed last first; no log is read."""
+    """The running games in which a bot must decide, last changed first; no log is read."""
     last = select(func.max(LOG.c.seq)).where(LOG.c.game == GAMES.c.id).scalar_subquery()
     newest = select(LOG.c.kind).where(LOG.c.game == GAMES.c.id).order_by(LOG.c.seq.desc()).limit(1).scalar_subquery()
     others = SEATS.alias()
@@ -189,11 +189,11 @@ def insert_reason(connection: Connection, game_id: str, seq: int, reason: BotRea
 
 def reasons_since(connection: Connection, game_id: str, seq: int) -> dict[int, BotReason]:
     """The reasons for entries after number `seq`."""
-    query = select(REASONS).where(REASONS.c.game == game_id, REASONS.c.seq > bounded(seq))
+    query = select(REASONS).where(REASONS.c.game == game_id, REASONS.c.seq > clamped(seq))
     return {row.seq: BotReason(row.bot, row.reason, json.loads(row.numbers)) for row in connection.execute(query)}
 
 
-# ---- what lists show ----
+# ---- lists of games ----
 
 
 def actor_of(game: Game) -> int | None:
@@ -202,20 +202,20 @@ def actor_of(game: Game) -> int | None:
 
 
 def summary(game: Game | None, now: datetime) -> dict[str, Any]:
-    """The columns of a game that follow from its log; without a game the position is as it was."""
+    """The columns of a game that depend on its log; without a game the position has not changed."""
     if game is None:
         return {"changed": now}
     return {"changed": now, "finished": game.finished, "actor": actor_of(game)}
 
 
-def mark_of(info: GameInfo) -> str:
-    """The place of a game in a list by last change, as a text that is safe in an address."""
+def page_cursor(info: GameInfo) -> str:
+    """The cursor of a game in a list by last change, safe in a URL."""
     return f"{(info.changed - _EPOCH) // _MICROSECOND}.{info.id}"
 
 
-def read_mark(mark: object) -> tuple[datetime, str]:
-    """The time and id that `mark_of` wrote; raises TieluError."""
-    number, _, game_id = mark.partition(".") if isinstance(mark, str) else ("", "", "")
+def parse_page_cursor(cursor: object) -> tuple[datetime, str]:
+    """The time and id in a cursor of `page_cursor`; raises InvalidInput."""
+    number, _, game_id = cursor.partition(".") if isinstance(cursor, str) else ("", "", "")
     if not (number.isascii() and number.isdigit() and len(number) < 18 and is_id(game_id)):
-        raise InvalidInput("page_mark", found=quoted(mark))
+        raise InvalidInput("page_mark", found=quoted(cursor))
     return _EPOCH + int(number) * _MICROSECOND, game_id

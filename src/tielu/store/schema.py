@@ -25,10 +25,10 @@ from sqlalchemy import (
 # The revisions of the schema that this version of Tielu knows, in their order.
 REVISIONS = ("0001", "0002", "0003", "0004")
 NEWEST = REVISIONS[-1]
-# The table in which Alembic keeps the revision; by its name we know a database as ours.
+# The table in which Alembic stores the revision; a database without it is not ours.
 VERSION_TABLE = "tielu_schema"
 
-# How entries of the log are written and read; games of a higher format are refused.
+# The format of log entries; games of a higher format are refused.
 FORMAT = 1
 
 LONGEST_ID = 32
@@ -43,7 +43,7 @@ METADATA = MetaData(
 
 
 class UtcTime(TypeDecorator[datetime]):
-    """A moment: given with its time zone, kept in UTC, and read as UTC also where the database forgets the zone."""
+    """A time with its zone, stored and read as UTC even where the database does not store zones."""
 
     impl = DateTime(timezone=True)
     cache_ok = True
@@ -52,7 +52,7 @@ class UtcTime(TypeDecorator[datetime]):
         if value is None:
             return None
         if value.tzinfo is None:
-            raise ValueError("a time without its zone")
+            raise ValueError("a time without a time zone")
         moment = value.astimezone(UTC)
         return moment.replace(tzinfo=None) if dialect.name == "sqlite" else moment
 
@@ -63,7 +63,7 @@ class UtcTime(TypeDecorator[datetime]):
         return moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment.astimezone(UTC)
 
 
-# `changed`, `finished` and `actor` follow from the log; they are kept beside it so that lists need not replay it.
+# `changed`, `finished` and `actor` are derived from the log, so that lists need not replay it.
 GAMES = Table(
     "games",
     METADATA,
@@ -112,7 +112,7 @@ LOG = Table(
     CheckConstraint("seq > 0", name="from_one"),
 )
 
-# Why a bot moved: for each of its actions the bot, a message and its numbers. The log itself has the action only.
+# Why a bot moved, for each of its actions: the bot, a message key and its values. The log has the action only.
 REASONS = Table(
     "reasons",
     METADATA,

@@ -20,7 +20,7 @@ from fastapi import APIRouter, Depends, Request
 from fastapi.sse import EventSourceResponse, ServerSentEvent
 from starlette.concurrency import run_in_threadpool
 
-from tielu.store import Mark, Store, StoreError
+from tielu.store import Progress, Store, StoreError
 
 # How often entries of other processes are looked for.
 POLL_SECONDS = 0.5
@@ -38,19 +38,19 @@ router = APIRouter(include_in_schema=False)
 class Subscriber:
     """One stream: what its page knows of a game, and a queue of what it has still to be told; None ends it."""
 
-    def __init__(self, game_id: str, known: Mark) -> None:
+    def __init__(self, game_id: str, known: Progress) -> None:
         self.game_id = game_id
-        self.known: Mark | None = known
-        self.queue: asyncio.Queue[Mark | None] = asyncio.Queue()
+        self.known: Progress | None = known
+        self.queue: asyncio.Queue[Progress | None] = asyncio.Queue()
         self._loop = asyncio.get_running_loop()
 
-    def send(self, mark: Mark | None) -> None:
+    def send(self, progress: Progress | None) -> None:
         """Queue, from any thread, how far the game is, unless that is known."""
-        if self.known is None or mark == self.known:
+        if self.known is None or progress == self.known:
             return
-        self.known = mark
+        self.known = progress
         with suppress(RuntimeError):  # the loop has ended, and the stream with it
-            self._loop.call_soon_threadsafe(self.queue.put_nowait, mark)
+            self._loop.call_soon_threadsafe(self.queue.put_nowait, progress)
 
 
 class Publisher:
@@ -92,8 +92,8 @@ class Publisher:
         self._woken.set()
 
     @contextmanager
-    def subscription(self, game_id: str, known: Mark) -> Iterator[asyncio.Queue[Mark | None]]:
-        """A queue of what is new in a game since `known`, mark by mark."""
+    def subscription(self, game_id: str, known: Progress) -> Iterator[asyncio.Queue[Progress | None]]:
+        """A queue of what is new in a game since `known`, progress by progress."""
         subscriber = Subscriber(game_id, known)
         with self._lock:
             if self._closed:
@@ -130,59 +130,59 @@ class Publisher:
 
     def _update(self, subscribers: list[Subscriber]) -> None:
         try:
-            marks = self._store.marks({subscriber.game_id for subscriber in subscribers})
+            progress = self._store.progress_of({subscriber.game_id for subscriber in subscribers})
         except StoreError:
             _LOG.warning("no news for now", exc_info=True)
             return
         for subscriber in subscribers:
-            subscriber.send(marks.get(subscriber.game_id))
+            subscriber.send(progress.get(subscriber.game_id))
 
 
-async def known_mark(request: Request, game_id: str, since: str = "") -> Mark:
+async def known_progress(request: Request, game_id: str, since: str = "") -> Progress:
     """What the reader knows, by `Last-Event-ID` or `since`, or the game as it stands; raises NotFound without one."""
-    now = await run_in_threadpool(request.app.state.store.mark, game_id)
-    return _read(request.headers.get("last-event-id") or since, now)
+    now = await run_in_threadpool(request.app.state.store.progress, game_id)
+    return _parse_known(request.headers.get("last-event-id") or since, now)
 
 
 @router.get("/games/{game_id}/events", response_class=EventSourceResponse)
 async def events(
-    request: Request, game_id: str, known: Annotated[Mark, Depends(known_mark)]
+    request: Request, game_id: str, known: Annotated[Progress, Depends(known_progress)]
 ) -> AsyncIterator[ServerSentEvent]:
     """What is new in a game after what the reader knows."""
     async for event in stream(request.app.state.publisher, game_id, known):
         yield event
 
 
-async def stream(publisher: Publisher, game_id: str, known: Mark) -> AsyncGenerator[ServerSentEvent, None]:
+async def stream(publisher: Publisher, game_id: str, known: Progress) -> AsyncGenerator[ServerSentEvent, None]:
     """The events after `known`; their ids say all that the reader then knows."""
     yield ServerSentEvent(retry=RETRY_MILLISECONDS)
     with publisher.subscription(game_id, known) as queue:
         while True:
             try:
-                mark = await asyncio.wait_for(queue.get(), SILENCE_SECONDS)
+                progress = await asyncio.wait_for(queue.get(), SILENCE_SECONDS)
             except TimeoutError:
                 yield ServerSentEvent(event="still", raw_data="here")
                 continue
-            if mark is None:
+            if progress is None:
                 return
-            for event in _news(known, mark):
+            for event in _events_between(known, progress):
                 yield event
-            known = mark
+            known = progress
 
 
-def _news(known: Mark, mark: Mark) -> Iterator[ServerSentEvent]:
+def _events_between(known: Progress, progress: Progress) -> Iterator[ServerSentEvent]:
     """`entry` with the number of the last entry, `chat` with that of the last message."""
     for name, before, after in (
-        ("entry", known.entries, mark.entries),
-        ("chat", known.messages, mark.messages),
+        ("entry", known.entries, progress.entries),
+        ("chat", known.messages, progress.messages),
     ):
         if before != after:
-            yield ServerSentEvent(event=name, id=f"{mark.entries}-{mark.messages}", raw_data=str(after))
+            yield ServerSentEvent(event=name, id=f"{progress.entries}-{progress.messages}", raw_data=str(after))
 
 
-def _read(text: str, now: Mark) -> Mark:
+def _parse_known(text: str, now: Progress) -> Progress:
     """What a reader says to know; one who says nothing of the chat, or nothing that we wrote, knows what there is."""
     match = _KNOWN.fullmatch(text)
     if match is None:
         return now
-    return Mark(int(match[1]), now.messages if match[2] is None else int(match[2]))
+    return Progress(int(match[1]), now.messages if match[2] is None else int(match[2]))

@@ -1,4 +1,4 @@
-"""What Alembic runs to migrate: on the connection, and in the transaction, that `tielu.store.database` hands over."""
+"""The Alembic environment: migrates on the connection and in the transaction of `tielu.store.database`."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from tielu.errors import NotAllowed
 from tielu.i18n import say as in_words
 from tielu.i18n import say_reason
 from tielu.store import BotReason, GameInfo, Message, Player, Seat, Store
-from tielu.store.records import LARGEST_PAGE
+from tielu.store.models import MAX_PAGE_SIZE
 from tielu.views.actions.menu import describe
 from tielu.web import live
 from tielu.web.api.models import (
@@ -91,7 +91,7 @@ class EventStream(StreamingResponse):
 def list_games(
     store: StoreDep,
     state: Annotated[Literal["running", "finished"] | None, Query(description="only these games")] = None,
-    limit: Annotated[int, Query(ge=1, le=LARGEST_PAGE)] = 50,
+    limit: Annotated[int, Query(ge=1, le=MAX_PAGE_SIZE)] = 50,
     after: Annotated[str | None, Query(description="`more` of the list before")] = None,
 ) -> GameList:
     """The games there are, last changed first."""

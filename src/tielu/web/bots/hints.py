@@ -9,7 +9,7 @@ from fastapi.responses import RedirectResponse
 
 from tielu.bots.strengths import USUAL, strength_of
 from tielu.errors import NotAllowed
-from tielu.store import Conflict, GameInfo, Loaded, Store
+from tielu.store import Conflict, GameInfo, LoadedGame, Store
 from tielu.web.bots.turns import Advice, TableBots
 from tielu.web.dependencies import CHECKED_FORM, BotsDep, StoreDep
 from tielu.web.seats.reader import needed_seat
@@ -20,7 +20,7 @@ router = APIRouter(include_in_schema=False)
 
 def ask_advice(
     store: Store, bots: TableBots, info: GameInfo, seq: int, strength: str, seat: int
-) -> tuple[Loaded, Advice]:
+) -> tuple[LoadedGame, Advice]:
     """The position and what a bot would do in it; raises NotAllowed where hints are off or others decide."""
     if not info.hints:
         raise NotAllowed("hints_off")
@@ -35,7 +35,7 @@ def ask_advice(
 
 def let_go_on(store: Store, bots: TableBots, game_id: str, seq: int) -> None:
     """Bots go on after the undo that is entry `seq`; raises Conflict if there are entries after it."""
-    now = store.mark(game_id).entries
+    now = store.progress(game_id).entries
     if now != seq:
         raise Conflict(seq, now)
     bots.go_on(game_id, seq)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from tielu import Action, Game
 from tielu.bots.strengths import strengths, usual_strength
 from tielu.i18n import say, say_reason
-from tielu.store import GameInfo, Loaded, Store
+from tielu.store import GameInfo, LoadedGame, Store
 from tielu.views.actions.menu import describe
 from tielu.web.bots.turns import Advice, TableBots
 from tielu.web.seats.transfer import bots_by_player
@@ -54,7 +54,7 @@ def advice_text(game: Game, advice: Advice, lang: str) -> AdviceText:
 
 
 def opponents(
-    bots: TableBots, store: Store, info: GameInfo, shown: Loaded, seat: int | None, lang: str, *, acts: bool
+    bots: TableBots, store: Store, info: GameInfo, shown: LoadedGame, seat: int | None, lang: str, *, acts: bool
 ) -> Opponents:
     """For the reader on this seat, who may act in the position that is shown or not."""
     advice = bots.advice(info.id, seat, shown.seq) if acts and info.hints else None
@@ -68,7 +68,7 @@ def opponents(
     )
 
 
-def _turn(bots: TableBots, store: Store, info: GameInfo, shown: Loaded) -> str:
+def _turn(bots: TableBots, store: Store, info: GameInfo, shown: LoadedGame) -> str:
     actor = shown.game.actor
     if actor is None or info.seats[info.players.index(actor)].bot is None:
         return ""

@@ -20,7 +20,7 @@ from tielu.bots.strengths import USUAL, Strength, strength_of, weaker
 from tielu.core.actions import Action
 from tielu.errors import InvalidInput, TieluError, Unavailable
 from tielu.i18n import say
-from tielu.store import BotReason, BotTurn, Conflict, GameInfo, Loaded, Store, StoreError
+from tielu.store import BotReason, BotTurn, Conflict, GameInfo, LoadedGame, Store, StoreError
 from tielu.web.live import Publisher
 
 # How often turns that came about elsewhere are looked for.
@@ -135,7 +135,7 @@ class TableBots:
         waiting = self._waiting.get(game_id)
         return waiting is not None and waiting.failures > 0
 
-    def advise(self, info: GameInfo, loaded: Loaded, strength: Strength, seat: int) -> Advice:
+    def advise(self, info: GameInfo, loaded: LoadedGame, strength: Strength, seat: int) -> Advice:
         """What a bot would do, remembered for the seat; raises Unavailable if none can be had.
 
         A seat asks one question at a time: however often a button is pressed, other requests are still answered.
@@ -156,7 +156,7 @@ class TableBots:
                 self._advice.popitem(last=False)
         return advice
 
-    def _advised(self, info: GameInfo, loaded: Loaded, strength: Strength, seat: int) -> Advice:
+    def _advised(self, info: GameInfo, loaded: LoadedGame, strength: Strength, seat: int) -> Advice:
         question = Question(loaded.game.to_json(), strength, seat)
         for _ in range(TRIES):
             try:

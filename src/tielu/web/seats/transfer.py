@@ -56,7 +56,7 @@ def hand_over(
     if bot == each.bot:
         return
     if bot is None:
-        store.take_back(info.id, number)
+        store.take_from_bot(info.id, number)
         said = say("web_seat_taken", lang, player=each.name)
     else:
         strength = strength_of(bot, info.title)
@@ -72,4 +72,4 @@ def _agree(store: Store, info: GameInfo, number: int) -> None:
     request = store.undo_request(info.id)
     if request is not None and number not in request.agreed:
         with suppress(TieluError):
-            store.append(info.id, store.mark(info.id).entries, {"type": "agree_undo"}, number)
+            store.append(info.id, store.progress(info.id).entries, {"type": "agree_undo"}, number)

@@ -10,7 +10,7 @@ from tielu.bots.strengths import strength_of
 from tielu.core.setup_input import quoted
 from tielu.errors import InvalidInput
 from tielu.i18n import say
-from tielu.store import USUAL_UNDO, Player
+from tielu.store import DEFAULT_UNDO, Player
 from tielu.titles import facet
 from tielu.views.title import view_of
 
@@ -133,7 +133,7 @@ def typed_form(
 
 def undo_rule(undo: str, mode: str) -> str:
     """The chosen rule, or the usual one; the store refuses unknown modes."""
-    return undo or USUAL_UNDO.get(mode, "free")
+    return undo or DEFAULT_UNDO.get(mode, "free")
 
 
 def hints_rule(hints: str) -> bool | None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from tielu import Game
 from tielu.core.position import PositionView
-from tielu.store import GameInfo, Loaded, Store, UndoRequest
+from tielu.store import GameInfo, LoadedGame, Store, UndoRequest
 from tielu.views.actions.details import say_offer, say_rounds
 from tielu.views.position.position import position_view
 from tielu.views.position.private_powers import private_powers
@@ -111,7 +111,7 @@ def may_act(info: GameInfo, game: Game, seat: int | None) -> bool:
     return info.mode == "hot_seat" or (seat is not None and info.seats[seat].name == game.actor)
 
 
-def _undo_to(store: Store, info: GameInfo, shown: Loaded, entries: list[int], seat: int | None) -> int | None:
+def _undo_to(store: Store, info: GameInfo, shown: LoadedGame, entries: list[int], seat: int | None) -> int | None:
     """The entry before the last action of a person, if the reader may take that back or ask for it."""
     if not entries or info.undo == "none" or seat is None or shown.request is not None:
         return None

@@ -82,7 +82,7 @@ def sidebar_of(
     shown_entries = entries if wishes.whole_log else entries[-LATEST:]
     reasons = store.reasons(info.id, shown_entries[0] - 1) if shown_entries else {}
     log = _log(told, shown_entries, reasons, lang)
-    passed_over = 0 if wishes.whole_chat else max(0, store.mark(info.id).messages - LATEST_MESSAGES)
+    passed_over = 0 if wishes.whole_chat else max(0, store.progress(info.id).messages - LATEST_MESSAGES)
     texts = clock_texts(time_used(info.created, store.times(info.id), len(info.seats)))
     return Sidebar(
         log=log,

@@ -1,4 +1,4 @@
-"""Chat and notes; when a seat was last seen; and what lists show: when a game changed, and who is to act."""
+"""Chat, notes, when a seat was last seen, and for lists when a game changed and who is to act."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ ID = sa.String(32)
 
 
 def upgrade() -> None:
-    _say_when_games_changed()
+    _add_time_of_change()
     op.add_column("seats", sa.Column("last_seen", TIME))
     op.create_table(
         "chat",
@@ -37,8 +37,8 @@ def upgrade() -> None:
     )
 
 
-def _say_when_games_changed() -> None:
-    """A game changed with its last entry, or else when it was made; who is to act shows after its next entry."""
+def _add_time_of_change() -> None:
+    """Date each game by its last entry, or by its creation; the actor is filled in with the next entry."""
     op.add_column("games", sa.Column("changed", TIME))
     op.add_column("games", sa.Column("actor", sa.Integer))
     op.execute(

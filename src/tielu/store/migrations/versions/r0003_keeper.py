@@ -1,4 +1,4 @@
-"""Who made a game keeps it: the hash of a secret, none for games that are older than this."""
+"""The secret of the keeper, who created a game, as a hash; null for older games."""
 
 from __future__ import annotations
 

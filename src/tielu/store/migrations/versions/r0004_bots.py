@@ -1,4 +1,4 @@
-"""Bots at the table: the seed of each, why they moved, and whether people may ask them for advice."""
+"""Bots at the table: their seeds, the reasons of their moves, and whether people may ask for hints."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def upgrade() -> None:
 
 
 def _allow_hints_at_one_screen() -> None:
-    """As for new games: where people sit at their own screens nobody has agreed to hints."""
+    """Allow hints in games at one screen only, as for new games."""
     op.add_column("games", sa.Column("hints", sa.Boolean))
     op.execute("UPDATE games SET hints = (mode = 'hot_seat')")
     # SQLite cannot add NOT NULL to a column; Alembic then copies the table, elsewhere it alters it.

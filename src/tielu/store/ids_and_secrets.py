@@ -1,4 +1,4 @@
-"""Ids and secrets: random, made here, and safe in an address. A secret is kept as its hash only."""
+"""Random ids, secrets and seeds; all are safe in a URL, and only the hash of a secret is stored."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ def new_secret() -> str:
 
 
 def new_seed() -> int:
-    """Whatever a bot leaves to chance follows from it and the position."""
+    """Return a seed for a bot, whose random choices depend on it and the position only."""
     return secrets.randbelow(_SEEDS)
 
 
-def hash_of(secret: str) -> str:
-    """What is stored of a secret; nothing slower is needed, since nobody can try out 160 bits."""
+def hash_secret(secret: str) -> str:
+    """Hash a secret for storage; a fast hash is enough, since nobody can guess 160 random bits."""
     return hashlib.sha256(secret.encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def fits(secret: str, stored_hash: str | None) -> bool:
-    """Whether this is the secret; the comparison takes as long for a near miss as for a wild guess."""
-    return stored_hash is not None and hmac.compare_digest(hash_of(secret), stored_hash)
+def secret_matches(secret: str, stored_hash: str | None) -> bool:
+    """Whether the secret has this hash, compared in constant time."""
+    return stored_hash is not None and hmac.compare_digest(hash_secret(secret), stored_hash)
 
 
 def _random(length: int) -> str:

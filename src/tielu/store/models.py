@@ -1,4 +1,4 @@
-"""What the store is given and gives back: games, seats and messages as frozen values, and texts that were checked."""
+"""The values that the store takes and returns, and the checks of its input."""
 
 from __future__ import annotations
 
@@ -14,28 +14,28 @@ from tielu.errors import InvalidInput
 from tielu.i18n import LANGUAGES
 from tielu.store.log import UndoRequest
 
-# Everyone at one screen, or each at their own with a secret link.
+# Each player at their own screen with a secret link, or all at one screen.
 MODES = ("links", "hot_seat")
-# Who may take back: anyone anything, each their own actions, all with everyone's consent, nobody.
+# Who may undo: anyone anything, players their own actions, anyone with everybody's consent, nobody.
 UNDO_RULES = ("free", "own", "consent", "none")
-# What suits those who have not chosen.
-USUAL_UNDO = {"hot_seat": "free", "links": "own"}
+# The undo rule of each mode where none is chosen.
+DEFAULT_UNDO = {"hot_seat": "free", "links": "own"}
 STATES = ("running", "finished", "deleted")
 
 LONGEST_GAME_NAME = 80
 LONGEST_MESSAGE = 2000
 LONGEST_NOTE = 20_000
 LONGEST_STRENGTH = 40
-LARGEST_PAGE = 200
+MAX_PAGE_SIZE = 200
 
-# Characters that no database and no screen should be troubled with; lines may break and be indented in longer texts.
+# Unicode categories that are refused: control characters and surrogates; long texts may contain line breaks and tabs.
 _UNPRINTABLE = frozenset({"Cc", "Cs"})
 _LAYOUT = frozenset("\n\t")
 
 
 @dataclass(frozen=True)
 class Player:
-    """Who will sit on a seat: a person, or a bot of some strength."""
+    """A player for a new game: a person, or a bot if `bot` names a strength."""
 
     name: str
     language: str = "en"
@@ -44,9 +44,9 @@ class Player:
 
 @dataclass(frozen=True)
 class NewGame:
-    """A game just made. The secrets, in seating order and None for a bot, are told this once.
+    """A game just created, with the secrets of its seats in seating order (None for a bot) and of its keeper.
 
-    So is that of the keeper, who made the game and may give out new links.
+    The keeper created the game and may issue new links. The secrets cannot be read again later.
     """
 
     id: str
@@ -56,9 +56,10 @@ class NewGame:
 
 @dataclass(frozen=True)
 class Seat:
-    """A seat of a game; numbers begin at 0. `bot` is its strength, None for a person, and `seed` decides its chances.
+    """A seat of a game, numbered from 0; `bot` is the strength of its bot, None for a person.
 
-    `owned` says whether a secret opens it: a person's seat that a bot plays for is opened by that person still.
+    `seed` determines the random choices of the bot. `owned` tells whether a secret exists for the seat; a person
+    keeps it while a bot plays for them.
     """
 
     number: int
@@ -72,7 +73,7 @@ class Seat:
 
 @dataclass(frozen=True)
 class GameInfo:
-    """What is known of a game without replaying it; `actor` is the seat that must decide, None if unknown or nobody."""
+    """A game without its log; `actor` is the seat that must decide, None if unknown or if the game is over."""
 
     id: str
     title: str
@@ -99,7 +100,7 @@ class GameInfo:
 
 @dataclass(frozen=True)
 class BotReason:
-    """Why a bot moved: its strength, and a message of the catalogues with its numbers."""
+    """Why a bot moved: its strength, a message key, and the values for that message."""
 
     bot: str
     key: str
@@ -108,7 +109,7 @@ class BotReason:
 
 @dataclass(frozen=True)
 class BotTurn:
-    """A game in which a bot must decide: its seat, how long the log is, and whether its last entry is an undo."""
+    """A game in which a bot must decide: its seat, the length of the log, and whether the last entry is an undo."""
 
     game_id: str
     seat: Seat
@@ -118,16 +119,16 @@ class BotTurn:
 
 
 @dataclass(frozen=True)
-class Page:
-    """Some of the games, last changed first; `more` asks for those that follow, None if there are none."""
+class GamePage:
+    """One page of the list of games, last changed first; `more` is the cursor of the next page, None on the last."""
 
     games: tuple[GameInfo, ...]
     more: str | None
 
 
 @dataclass(frozen=True)
-class Loaded:
-    """A game as it stands after `seq` entries, a copy to do with as one likes, and the undo that is being asked for."""
+class LoadedGame:
+    """A copy of a game after `seq` entries, and the open undo request."""
 
     game: Game
     seq: int
@@ -135,8 +136,8 @@ class Loaded:
 
 
 @dataclass(frozen=True)
-class Mark:
-    """How far a game is: the numbers of its last entry and its last message, 0 where there is none."""
+class Progress:
+    """How far a game is: the numbers of its last entry and its last chat message, 0 if there is none."""
 
     entries: int
     messages: int
@@ -144,7 +145,7 @@ class Mark:
 
 @dataclass(frozen=True)
 class Message:
-    """A line of the chat; without a seat it comes from the table itself or from somebody who watches."""
+    """A chat message; `seat` is None for notices of the table and at one screen."""
 
     number: int
     seat: int | None
@@ -153,14 +154,14 @@ class Message:
 
 
 def checked_choice(field: str, value: object, known: Sequence[str]) -> str:
-    """One of the known words; raises InvalidInput."""
+    """Return the value if it is one of the known words; raises InvalidInput otherwise."""
     if not isinstance(value, str) or value not in known:
         raise InvalidInput("unknown_choice", field=field, value=quoted(value), known=tuple(known))
     return value
 
 
 def checked_text(field: str, text: object, longest: int, *, empty: bool = False, layout: bool = False) -> str:
-    """A text that can be kept and shown; raises InvalidInput if it is too long, or without need empty."""
+    """Return the text if it can be stored and shown; raises InvalidInput if it is empty, too long or unprintable."""
     if not isinstance(text, str):
         raise InvalidInput("text_missing", field=field)
     if not empty and not text.strip():
@@ -174,14 +175,14 @@ def checked_text(field: str, text: object, longest: int, *, empty: bool = False,
     return text
 
 
-def checked_players(players: object) -> list[Player]:
-    """Players, also where only a name is given; raises InvalidInput. The engine checks the names themselves."""
+def parse_players(players: object) -> list[Player]:
+    """Turn names and players into players; raises InvalidInput. The engine checks the names themselves."""
     if isinstance(players, str) or not isinstance(players, Sequence):
         raise InvalidInput("players_not_a_list", found=type(players).__name__)
-    return [_checked_player(player) for player in players]
+    return [_parse_player(player) for player in players]
 
 
-def _checked_player(player: Any) -> Player:
+def _parse_player(player: Any) -> Player:
     if not isinstance(player, Player):
         return Player(player)
     checked_choice("language", player.language, LANGUAGES)
@@ -190,6 +191,6 @@ def _checked_player(player: Any) -> Player:
     return player
 
 
-def usual_hints(mode: str, players: Sequence[Player]) -> bool:
-    """Whether bots give advice where nobody has chosen: at one screen, and to whoever is the only person."""
+def default_hints(mode: str, players: Sequence[Player]) -> bool:
+    """Whether hints are on by default: at one screen, and where there is at most one human player."""
     return mode == "hot_seat" or sum(player.bot is None for player in players) <= 1
