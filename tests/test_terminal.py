@@ -10,9 +10,9 @@ from tielu.core.actions import ACTIONS, BuyTrain, Pass
 from tielu.errors import InvalidInput
 from tielu.files import load_file
 from tielu.i18n import LANGUAGES
-from tielu.terminal import TerminalTable, seat_players
+from tielu.terminal import TerminalTable, set_up_game
+from tielu.terminal.rendering import make_console
 from tielu.terminal.setup import split_names
-from tielu.terminal.tables import make_console
 from tielu.terminal.typed_actions import is_typed_action, parse_action, usage
 from tielu.views.actions.menu import MenuChoice, describe, with_amount, write_menu
 
@@ -375,7 +375,7 @@ def test_what_is_no_action_is_refused(line):
 
 def seated(*lines, **given):
     screen = io.StringIO()
-    game = seat_players(make_console(file=screen, width=300), scripted(lines), "en", **given)
+    game = set_up_game(make_console(file=screen, width=300), scripted(lines), "en", **given)
     return game, screen.getvalue()
 
 

@@ -12,7 +12,7 @@ from tielu.core.actions import Accept, Bid, BuyPrivate, Decline, FoundCompany, G
 from tielu.i18n import LANGUAGES
 from tielu.i18n.catalogue import catalogue
 from tielu.terminal import TerminalTable
-from tielu.terminal.tables import make_console
+from tielu.terminal.rendering import make_console
 from tielu.views.actions.menu import describe, write_menu
 from tielu.views.tables import COMPANY_COLUMNS, PRIVATE_COLUMNS
 from tielu.views.title import view_of

@@ -11,7 +11,7 @@ PLAYED = """
 import random
 from tielu import new_game
 from tielu.i18n import LANGUAGES
-from tielu.terminal.tables import make_console, market, position
+from tielu.terminal.rendering import make_console, market, position
 from tielu.views.actions.forbidden import forbidden
 from tielu.views.actions.lays import hex_choices, hex_labels
 from tielu.views.actions.menu import ALL, write_menu

@@ -10,10 +10,10 @@ from fastapi.testclient import TestClient
 from tests.web.conftest import Browser
 from tielu.bots.pool import BotPool
 from tielu.web import create_app
-from tielu.web.bots.turns import Tempo
+from tielu.web.bots.scheduler import BotPacing
 
-AT_ONCE = Tempo(between_moves=0.0, after_undo=0.0, retry=0.05)
-PATIENT = Tempo(between_moves=0.0, after_undo=600.0, retry=0.05)
+AT_ONCE = BotPacing(between_moves=0.0, after_undo=0.0, retry=0.05)
+PATIENT = BotPacing(between_moves=0.0, after_undo=600.0, retry=0.05)
 PATIENCE = 30.0
 BID = {"type": "bid", "private": "P0", "amount": 5}
 PASS = {"type": "pass"}
@@ -21,9 +21,9 @@ FAULTY = Path(__file__).with_name("faulty_worker.py")
 
 
 @contextmanager
-def table(store, tempo=AT_ONCE, pool=None):
+def table(store, pacing=AT_ONCE, pool=None):
     """Somebody at a server whose bots are as fast as wished."""
-    app = create_app(store, tempo=tempo, bot_pool=pool or BotPool(1))
+    app = create_app(store, pacing=pacing, bot_pool=pool or BotPool(1))
     with TestClient(app, base_url="http://localhost", raise_server_exceptions=False) as client:
         yield Browser(client)
 

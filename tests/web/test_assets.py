@@ -23,10 +23,10 @@ def folder(tmp_path, monkeypatch):
 
 def test_address_changes_with_the_contents(folder):
     """A browser that kept the old style sheet for good asks for the new one."""
-    before = assets.address("tielu.css")
-    assert assets.address("tielu.css") == before
+    before = assets.asset_url("tielu.css")
+    assert assets.asset_url("tielu.css") == before
     (folder / "tielu.css").write_text("p{margin:0}")
-    assert assets.address("tielu.css") != before
+    assert assets.asset_url("tielu.css") != before
 
 
 def test_pages_leave_out_a_script_that_has_not_been_built(folder, browser):
@@ -45,7 +45,7 @@ def test_everything_a_page_names_is_kept_for_good(browser, game, page):
     for address in named:
         answer = browser.client.get(address)
         assert answer.status_code == 200
-        assert answer.headers["cache-control"] == assets.KEEP, address
+        assert answer.headers["cache-control"] == assets.CACHE_FOREVER, address
 
 
 @pytest.mark.parametrize("address", ["/static/tielu.css", "/drawings.css"])
@@ -54,7 +54,7 @@ def test_any_other_version_is_asked_for_again(browser, address, version):
     """What is served under an old address is the new file, so it must not be kept under it."""
     answer = browser.client.get(address + version)
     assert answer.status_code == 200
-    assert answer.headers["cache-control"] == assets.ASK_AGAIN
+    assert answer.headers["cache-control"] == assets.REVALIDATE
 
 
 def test_unchanged_file_is_not_sent_again(browser):

@@ -15,7 +15,7 @@ from tielu.bots import make_bot
 from tielu.bots.pool import BotPool
 from tielu.bots.strengths import strengths
 from tielu.i18n import LANGUAGES, say, say_reason
-from tielu.web.bots.turns import Tempo
+from tielu.web.bots.scheduler import BotPacing
 
 
 @pytest.fixture
@@ -95,7 +95,7 @@ def test_the_page_says_who_thinks_and_why_they_moved(store, lang, tmp_path):
 
 def test_bots_take_their_time(store):
     """So that people can follow: a pause before each move."""
-    with table(store, Tempo(between_moves=0.5)) as browser:
+    with table(store, BotPacing(between_moves=0.5)) as browser:
         game = new_game(browser)
         act(browser, game, 0, BID)
         until(lambda: entries(store, game) >= 3)
@@ -163,7 +163,7 @@ def test_a_bot_that_always_fails_is_replaced_for_its_move(store, tmp_path, fault
 def test_trouble_is_told_while_it_lasts(store, tmp_path):
     """The page says that the bot cannot decide, and a person can play in its place."""
     pool = BotPool(1, (str(tmp_path / "nothing"),))
-    with table(store, Tempo(0.0, 0.0, retry=0.2), pool) as browser:
+    with table(store, BotPacing(0.0, 0.0, retry=0.2), pool) as browser:
         game = new_game(browser)
         act(browser, game, 0, BID)
         until(lambda: store.messages_since(game))
@@ -191,7 +191,7 @@ def test_a_killed_worker_is_replaced(store):
 
 def test_bots_go_on_when_the_server_does(store):
     """What they have to do stands in the store: a new server needs to be told nothing."""
-    with table(store, Tempo(between_moves=600.0)) as browser:
+    with table(store, BotPacing(between_moves=600.0)) as browser:
         game = new_game(browser)
         act(browser, game, 0, BID)
     assert entries(store, game) == 1
@@ -253,7 +253,7 @@ def test_after_an_undo_bots_wait_until_they_may_go_on(store, patient):
 
 def test_after_an_undo_bots_go_on_by_themselves(store):
     """A few seconds later, if nobody does anything."""
-    with table(store, Tempo(0.0, after_undo=0.4)) as browser:
+    with table(store, BotPacing(0.0, after_undo=0.4)) as browser:
         game = new_game(browser)
         act(browser, game, 0, BID)
         seq = waits_for(store, game, "Ann").seq
@@ -290,7 +290,7 @@ def test_nobody_moves_for_a_bot(store, patient):
     assert 'data-code="seat_of_bot"' in patient.page
 
 
-def test_tempo_of_the_tests_is_not_that_of_people():
+def test_pacing_of_the_tests_is_not_that_of_people():
     """A server without wishes pauses between moves and after an undo."""
-    assert Tempo().between_moves > AT_ONCE.between_moves
-    assert Tempo().after_undo > 3
+    assert BotPacing().between_moves > AT_ONCE.between_moves
+    assert BotPacing().after_undo > 3

@@ -9,7 +9,7 @@ import urllib.request
 
 import pytest
 
-from tielu.web.server import address_of, is_everywhere, is_loopback, network_hosts
+from tielu.web.server import address_of, is_loopback, is_unspecified, network_hosts
 
 PROGRAM = "import sys; from tielu.cli import main; sys.exit(main())"
 
@@ -29,7 +29,7 @@ PROGRAM = "import sys; from tielu.cli import main; sys.exit(main())"
 )
 def test_who_reaches_a_host(host, loopback, everywhere, address):
     """This machine only, all, or those who know the address."""
-    assert (is_loopback(host), is_everywhere(host), address_of(host, 1880)) == (loopback, everywhere, address)
+    assert (is_loopback(host), is_unspecified(host), address_of(host, 1880)) == (loopback, everywhere, address)
 
 
 def test_addresses_for_others():

@@ -20,8 +20,8 @@ COMMANDS = (play, show, run, rules, verify, export, arena)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command; returns its exit code. What users do wrong is said in one line, with exit code 2."""
-    _speak_any_language()
+    """Run a command and return its exit code; errors of the user are printed in one line, with exit code 2."""
+    _replace_unencodable_text()
     options = _parser().parse_args(arguments)
     try:
         code: int = options.run(options)
@@ -33,14 +33,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(file=sys.stderr)
         return INTERRUPTED
     except BrokenPipeError:
-        # Whoever reads our output has had enough; what is still in the buffer has nowhere to go.
+        # The reader of our output has stopped reading; discard what is still in the buffer.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     return code
 
 
 def _one_line(error: TieluError, options: argparse.Namespace) -> str:
-    """What is wrong, and in which file."""
+    """The message of the error in one line, with the file it is about."""
     text = " ".join(say_error(error, language(options)).split())
     file = getattr(options, "file", None)
     return text if file is None or "file" in error.params else f"{file}: {text}"
@@ -60,8 +60,8 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _speak_any_language() -> None:
-    """A terminal that cannot show a character shows a question mark instead of an error."""
+def _replace_unencodable_text() -> None:
+    """Print a question mark for each character that the terminal cannot encode, instead of failing."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:

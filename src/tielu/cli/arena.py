@@ -1,4 +1,4 @@
-"""`tielu arena`: bots against bots, with a table of results."""
+"""`tielu arena`: play bots against each other and print a table of results."""
 
 from __future__ import annotations
 
@@ -16,31 +16,31 @@ from tielu import TITLES
 from tielu.arena import LOCAL_RAY, ArenaPlan, ArenaReport, Results, Runner, cores, on_cores, on_ray, report
 from tielu.arena.plots import wins_picture, worth_picture
 from tielu.arena.report import Row, Trouble
-from tielu.cli.options import USUAL_TITLE, Commands, command_parser, language, positive_number, seed_number
+from tielu.cli.options import DEFAULT_TITLE, Subparsers, command_parser, language, positive_number, seed_number
 from tielu.files import save_drawing
 from tielu.i18n import say
-from tielu.terminal.tables import QUIET, make_console
+from tielu.terminal.rendering import QUIET, make_console
 
 FAILED = 1
 DEFAULT_FOLDER = "arena"
-# So much of the last line of a traceback fits into a line.
+# The last line of a traceback is cut to this length.
 _LONGEST_TROUBLE = 160
 
 
-def add_parser(commands: Commands) -> None:
+def add_parser(commands: Subparsers) -> None:
     parser = command_parser(
         commands,
         "arena",
         run,
         "let bots play against each other and compare them",
-        f"tielu arena --title {USUAL_TITLE} --seats clerk,random,random,random --games 40 --seed 1\n"
-        f"         tielu arena --title {USUAL_TITLE} --seats director:0.5,clerk --players 4 --games 60 --out results",
+        f"tielu arena --title {DEFAULT_TITLE} --seats clerk,random,random,random --games 40 --seed 1\n"
+        f"         tielu arena --title {DEFAULT_TITLE} --seats director:0.5,clerk --players 4 --games 60 --out results",
     )
     parser.add_argument(
         "--title",
         action="append",
         choices=tuple(TITLES),
-        help=f"which game; may be given twice (default: {USUAL_TITLE})",
+        help=f"which game; may be given twice (default: {DEFAULT_TITLE})",
     )
     parser.add_argument("--edition", metavar="E", help="edition (default: the newest in print)")
     parser.add_argument(
@@ -65,10 +65,10 @@ def add_parser(commands: Commands) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Exit code 0 if all games were played to their end, 1 if a bot failed."""
+    """Play the games; exit code 0 if all were played to the end, 1 if a bot failed."""
     lang, reports = language(options), []
     runner = on_ray(options.ray) if options.ray else on_cores(options.workers or cores())
-    for title in dict.fromkeys(options.title or [USUAL_TITLE]):
+    for title in dict.fromkeys(options.title or [DEFAULT_TITLE]):
         plan = ArenaPlan.make(title, options.seats, options.games, options.seed, options.edition, options.players or 0)
         with Results(_folder(options, plan), plan) as results:
             _play(results, runner, lang)
@@ -82,7 +82,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _folder(options: argparse.Namespace, plan: ArenaPlan) -> Path:
-    """A folder for each plan; where several titles are played, those in --out have one each."""
+    """The folder of a plan; with several titles each has its own folder in --out."""
     if options.out is None:
         return Path(DEFAULT_FOLDER) / plan.name
     several = len(set(options.title or [])) > 1
@@ -90,7 +90,7 @@ def _folder(options: argparse.Namespace, plan: ArenaPlan) -> Path:
 
 
 def _play(results: Results, runner: Runner, lang: str) -> None:
-    """Play what is missing, with a progress bar; whatever has ended is kept, come what may."""
+    """Play the missing games with a progress bar; each finished game is stored at once."""
     plan, missing = results.plan, list(results.missing())
     console = Console(stderr=True)
     columns = (
@@ -174,7 +174,7 @@ def _milliseconds(seconds: float) -> str:
 
 
 def _trouble(trouble: Trouble, lang: str) -> str:
-    """Which game went wrong, and the last line of what is known; the whole of it is in the results."""
+    """The game that failed and the last line of its traceback; the results contain all of it."""
     last = trouble.text.strip().splitlines()[-1][:_LONGEST_TROUBLE] if trouble.text.strip() else trouble.kind
     number = trouble.number + 1
     return say("arena_trouble", lang, bot=trouble.bot, game=number, seed=trouble.seed, action=trouble.action, text=last)

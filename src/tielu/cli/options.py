@@ -1,4 +1,4 @@
-"""What the commands share: their parsers, the language, and how numbers are read."""
+"""Shared options of the commands: parsers, language and numbers."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from typing import TypeAlias
 from tielu import TITLES
 from tielu.i18n import LANGUAGES, language_of
 
-# What argparse hands out for adding commands; it has no public name.
-Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
-Run = Callable[[argparse.Namespace], int]
+# The type that argparse uses for subcommands has no public name.
+Subparsers: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
+CommandFunction = Callable[[argparse.Namespace], int]
 
-# The title that is meant where none is named, and that examples name.
-USUAL_TITLE = next(iter(TITLES))
+# The title of commands without --title, and of the examples.
+DEFAULT_TITLE = next(iter(TITLES))
 FILE_HELP = "a game saved by tielu or a file of 18xx.games, plain or gzipped"
 AT_HELP = "how many actions have been taken (default: all)"
 
@@ -29,8 +29,10 @@ def default_language() -> str:
     return language_of(None)
 
 
-def command_parser(commands: Commands, name: str, run: Run, summary: str, example: str) -> argparse.ArgumentParser:
-    """The parser of one command, with its example."""
+def command_parser(
+    commands: Subparsers, name: str, run: CommandFunction, summary: str, example: str
+) -> argparse.ArgumentParser:
+    """Add the parser of a command, with an example in its help."""
     parser = commands.add_parser(
         name,
         help=summary,
@@ -44,39 +46,40 @@ def command_parser(commands: Commands, name: str, run: Run, summary: str, exampl
 
 
 def language(options: argparse.Namespace) -> str:
+    """The language of --lang, or of the user's environment."""
     return options.lang or default_language()
 
 
 def action_count(text: str) -> int:
-    """A number of actions for --at: 0 or more."""
+    """Parse the number of actions of --at: 0 or more."""
     if not (text.isascii() and text.isdecimal() and len(text) < 10):
         raise argparse.ArgumentTypeError(f"{text!r} is not a number of actions (0, 1, 2 …)")
     return int(text)
 
 
 def port_number(text: str) -> int:
-    """A port for --port: 1 to 65535."""
+    """Parse the port of --port: 1 to 65535."""
     if not (text.isascii() and text.isdecimal() and len(text) < 6 and 0 < int(text) < 65536):
         raise argparse.ArgumentTypeError(f"{text!r} is not a port (1 to 65535)")
     return int(text)
 
 
 def positive_number(text: str) -> int:
-    """A number of games, players or processes: 1 or more."""
+    """Parse a number of games, players or processes: 1 or more."""
     if not (text.isascii() and text.isdecimal() and len(text) < 8 and int(text)):
         raise argparse.ArgumentTypeError(f"{text!r} is not a number from 1 on")
     return int(text)
 
 
 def seed_number(text: str) -> int:
-    """A number for --seed: 0 or more."""
+    """Parse the seed of --seed: 0 or more."""
     if not (text.isascii() and text.isdecimal() and len(text) < 19):
         raise argparse.ArgumentTypeError(f"{text!r} is not a seed (0, 1, 2 …)")
     return int(text)
 
 
 def time_limit(text: str) -> float:
-    """A number of seconds for --seconds: more than 0."""
+    """Parse the time of --seconds: more than 0."""
     try:
         seconds = float(text)
     except ValueError:

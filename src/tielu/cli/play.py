@@ -1,4 +1,4 @@
-"""`tielu play`: serves the table on the web, or sets up the one in the terminal."""
+"""`tielu play`: serve the web table, or play in the terminal."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ from pathlib import Path
 from rich.console import Console
 
 from tielu import TITLES, Game
-from tielu.cli.options import USUAL_TITLE, Commands, command_parser, language, port_number
+from tielu.cli.options import DEFAULT_TITLE, Subparsers, command_parser, language, port_number
 from tielu.errors import InvalidInput
 from tielu.files import load_file, save_file
 from tielu.i18n import say, say_error
-from tielu.terminal import TerminalTable, seat_players, tables
+from tielu.terminal import TerminalTable, rendering, set_up_game
 from tielu.terminal.setup import split_names
 
 DEFAULT_PORT = 1880
 
 
-def add_parser(commands: Commands) -> None:
+def add_parser(commands: Subparsers) -> None:
     parser = command_parser(
         commands,
         "play",
         run,
         "serve the table on this machine and open it in the browser, or play in the terminal",
-        f"tielu play --port 8080 --share, or tielu play --terminal --title {USUAL_TITLE} --save evening.json",
+        f"tielu play --port 8080 --share, or tielu play --terminal --title {DEFAULT_TITLE} --save evening.json",
     )
     parser.add_argument("--terminal", action="store_true", help="play in the terminal, everyone at one keyboard")
     parser.add_argument(
@@ -59,7 +59,7 @@ def _serve(options: argparse.Namespace) -> int:
     lang = language(options)
     try:
         from tielu.store import StoreError
-        from tielu.web.server import EVERYWHERE, HOST, default_database, serve
+        from tielu.web.server import ALL_INTERFACES, HOST, default_database, serve
     except ImportError:
         return _refuse(say("web_not_installed", lang))
 
@@ -70,7 +70,7 @@ def _serve(options: argparse.Namespace) -> int:
         elif others is not None:
             print(say("web_shared_unknown", lang, port=options.port), flush=True)
 
-    host = EVERYWHERE if options.share else options.host or HOST
+    host = ALL_INTERFACES if options.share else options.host or HOST
     try:
         database = Path(options.database) if options.database else default_database()
         free = serve(
@@ -88,9 +88,9 @@ def _refuse(text: str) -> int:
 
 def _play_in_terminal(options: argparse.Namespace) -> int:
     lang = language(options)
-    console = tables.make_console()
+    console = rendering.make_console()
     with contextlib.suppress(ImportError):
-        import readline  # noqa: F401  # lines can be edited and recalled where the system has it
+        import readline  # noqa: F401  # gives `input` line editing and a history, where available
     try:
         game = _game(options, console, lang)
     except EOFError:
@@ -109,7 +109,7 @@ def _ask(prompt: str) -> str:
 
 
 def _game(options: argparse.Namespace, console: Console, lang: str) -> Game:
-    """The game kept in the file of --save, or else a new one."""
+    """Load the game in the file of --save, or set up a new one; raises InvalidInput if the file is not ours."""
     if options.save and Path(options.save).exists() and Path(options.save).stat().st_size:
         recorded = load_file(options.save)
         if recorded.foreign:
@@ -117,4 +117,4 @@ def _game(options: argparse.Namespace, console: Console, lang: str) -> Game:
         console.print(say("going_on", lang, file=options.save))
         return recorded.game()
     players = split_names(options.players) if options.players is not None else None
-    return seat_players(console, _ask, lang, options.title, options.edition, players)
+    return set_up_game(console, _ask, lang, options.title, options.edition, players)

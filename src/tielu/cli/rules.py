@@ -1,22 +1,22 @@
-"""`tielu rules`: the rule catalogue, or one rule."""
+"""`tielu rules`: show the rule catalogue, or one rule."""
 
 from __future__ import annotations
 
 import argparse
 from itertools import groupby
 
-from tielu.cli.options import USUAL_TITLE, Commands, command_parser, language
+from tielu.cli.options import DEFAULT_TITLE, Subparsers, command_parser, language
 from tielu.errors import NotFound
 from tielu.i18n import Rule, rule, rules, say
 
 
-def add_parser(commands: Commands) -> None:
+def add_parser(commands: Subparsers) -> None:
     parser = command_parser(
         commands,
         "rules",
         run,
         "show the rule catalogue, or one rule",
-        f"tielu rules {USUAL_TITLE}.trains.must-own --lang de",
+        f"tielu rules {DEFAULT_TITLE}.trains.must-own --lang de",
     )
     parser.add_argument(
         "id", metavar="ID", nargs="?", help="the id of a rule, or the beginning of several (default: all rules)"
@@ -24,6 +24,7 @@ def add_parser(commands: Commands) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
+    """Print the rules; raises NotFound if no rule has this id or begins with it."""
     lang = language(options)
     if options.id is None:
         _print_list(rules(lang))
@@ -32,15 +33,15 @@ def run(options: argparse.Namespace) -> int:
     if found is not None:
         _print_rule(found, lang)
         return 0
-    several = [each for each in rules(lang) if each.id.startswith(options.id)]
-    if not several:
+    matching = [each for each in rules(lang) if each.id.startswith(options.id)]
+    if not matching:
         raise NotFound("unknown_rule", rule=options.id[:80])
-    _print_list(several)
+    _print_list(matching)
     return 0
 
 
 def _print_list(found: list[Rule]) -> None:
-    """The rules under the headings of the rulebook."""
+    """Print the rules under the headings of the rulebook."""
     for number, (section, several) in enumerate(groupby(found, key=lambda each: each.section)):
         print(("\n" if number else "") + section)
         for each in several:

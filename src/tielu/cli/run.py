@@ -1,4 +1,4 @@
-"""`tielu run`: the best run of a company's trains in a position of a recorded game, with its proof."""
+"""`tielu run`: show the best run of a company's trains in a position of a recorded game, with its proof."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import argparse
 import time
 from collections.abc import Iterator
 
-from tielu.cli.options import AT_HELP, FILE_HELP, Commands, action_count, command_parser, language, time_limit
+from tielu.cli.options import AT_HELP, FILE_HELP, Subparsers, action_count, command_parser, language, time_limit
 from tielu.files import load_file
 from tielu.i18n import say
 from tielu.i18n.values import say_seconds, say_train, say_value
@@ -15,7 +15,7 @@ from tielu.views.actions.runs import run_view
 from tielu.views.position.models import RouteView, RunView
 
 
-def add_parser(commands: Commands) -> None:
+def add_parser(commands: Subparsers) -> None:
     parser = command_parser(
         commands,
         "run",
@@ -44,7 +44,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def run_lines(view: RunView, best: Run, seconds: float, lang: str) -> Iterator[str]:
-    """Yield the lines of the answer: the trains, their routes, revenue and proof, and what other calls would bring."""
+    """Yield the lines of the output: trains, routes, revenue and proof, and the alternatives."""
     if not view.trains:
         yield say("run_no_trains", lang, company=view.railway)
         return
@@ -80,7 +80,7 @@ def _sum(route: RouteView, lang: str) -> str:
 
 
 def _calls(view: RunView, best: Run, lang: str) -> Iterator[str]:
-    """Yield what calls at a place that pays the treasury bring, where there is a choice of them."""
+    """Yield the alternatives with other numbers of calls at the place that pays the treasury."""
     if not any(best.alternatives):
         return
     place = say(view.treasury_place, lang)

@@ -1,19 +1,19 @@
-"""`tielu show`: a position of a recorded game, as text or as a drawing."""
+"""`tielu show`: show a position of a recorded game, as text or as a drawing."""
 
 from __future__ import annotations
 
 import argparse
 
 from tielu import Game
-from tielu.cli.options import AT_HELP, FILE_HELP, Commands, action_count, command_parser, language
+from tielu.cli.options import AT_HELP, FILE_HELP, Subparsers, action_count, command_parser, language
 from tielu.files import load_file, save_drawing
 from tielu.i18n import say
-from tielu.terminal import tables
+from tielu.terminal import rendering
 from tielu.views.position.position import position_view
 from tielu.views.svg import board_picture, table_picture
 
 
-def add_parser(commands: Commands) -> None:
+def add_parser(commands: Subparsers) -> None:
     parser = command_parser(
         commands,
         "show",
@@ -34,14 +34,14 @@ def run(options: argparse.Namespace) -> int:
         _draw(game, options, lang)
         return 0
     view = position_view(game)
-    console = tables.make_console()
-    console.print(tables.position(view, lang))
-    if not tables.shows_privates(view):
-        console.print(tables.privates(view, lang), "")
-    console.print(tables.market(view, lang), "")
-    console.print(tables.board(view, game.state.board, lang), "")
+    console = rendering.make_console()
+    console.print(rendering.position(view, lang))
+    if not rendering.shows_privates(view):
+        console.print(rendering.privates(view, lang), "")
+    console.print(rendering.market(view, lang), "")
+    console.print(rendering.board(view, game.state.board, lang), "")
     if game.finished:
-        console.print(tables.standings(game.standings(), lang))
+        console.print(rendering.standings(game.standings(), lang))
     else:
         key = "decides" if game.deciding == game.actor else "decides_for"
         console.print(say(key, lang, player=game.actor, entity=game.deciding))
@@ -49,7 +49,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _draw(game: Game, options: argparse.Namespace, lang: str) -> None:
-    """Write the drawing; what standard output may not be able to say is spelt as XML does."""
+    """Write the drawing; on standard output non-ASCII characters become XML references."""
     drawing = (table_picture if options.market else board_picture)(game, lang=lang)
     if options.svg == "-":
         print(drawing.text.encode("ascii", "xmlcharrefreplace").decode("ascii"))

@@ -1,4 +1,4 @@
-"""`tielu verify`: recorded games replayed, every state compared."""
+"""`tielu verify`: replay recorded games and compare every state."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from tielu import Game, IllegalAction
-from tielu.cli.options import FILE_HELP, Commands, command_parser, language
+from tielu.cli.options import FILE_HELP, Subparsers, command_parser, language
 from tielu.errors import TieluError
 from tielu.files import RecordedGame, load_file
 from tielu.i18n import say_error
@@ -17,7 +17,7 @@ MISMATCH = 1
 USER_ERROR = 2
 
 
-def add_parser(commands: Commands) -> None:
+def add_parser(commands: Subparsers) -> None:
     parser = command_parser(
         commands,
         "verify",
@@ -32,14 +32,14 @@ def add_parser(commands: Commands) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Exit code 0 if all agree, 1 if a game differs, 2 if a file holds no game."""
+    """Verify the files; exit code 0 if all agree, 1 if a game differs, 2 if a file contains no game."""
     reports, unreadable = [], False
     for file in options.files:
         try:
             reports.append(verify_recorded(load_file(file), options.edition))
         except TieluError as error:
             unreadable = True
-            print(f"tielu: {_name_first(file, error, language(options))}", file=sys.stderr)
+            print(f"tielu: {_with_file_name(file, error, language(options))}", file=sys.stderr)
             continue
         for mismatch in reports[-1].mismatches:
             print(_line(reports[-1].game, mismatch))
@@ -50,7 +50,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def verify_recorded(recorded: RecordedGame, edition: str | None) -> Verification:
-    """How the replay of a file goes; a game saved by Tielu has no states, only actions that must be legal."""
+    """Replay a file and compare its states; a game saved by Tielu has none, only actions that must be legal."""
     if recorded.foreign:
         return verify_game(recorded.path.name, recorded.data, edition)
     data = recorded.data if edition is None else {**recorded.data, "edition": edition}
@@ -64,13 +64,13 @@ def verify_recorded(recorded: RecordedGame, edition: str | None) -> Verification
     return report
 
 
-def _name_first(file: str, error: TieluError, lang: str) -> str:
+def _with_file_name(file: str, error: TieluError, lang: str) -> str:
     text = " ".join(say_error(error, lang).split())
     return text if "file" in error.params else f"{Path(file).name}: {text}"
 
 
 def _line(game: str, mismatch: Mismatch) -> str:
-    """Game, action, key, what was expected and what came instead."""
+    """The line of output for a mismatch."""
     rule = f" rule={mismatch.rule}" if mismatch.rule else ""
     return (
         f"{game}: action={mismatch.index} key={mismatch.key} expected={mismatch.expected!r} got={mismatch.got!r}{rule}"

@@ -10,8 +10,8 @@ from gymnasium.utils import seeding
 from pettingzoo import AECEnv
 
 from tielu.errors import InvalidInput
-from tielu.terminal.tables import make_console
-from tielu.terminal.tables import position as position_in_text
+from tielu.terminal.rendering import make_console
+from tielu.terminal.rendering import position as position_in_text
 from tielu.views.position.position import position_view
 from tielu.views.svg import table_picture
 

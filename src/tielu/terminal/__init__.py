@@ -1,6 +1,6 @@
-"""The table in the terminal: everyone at one keyboard, with numbered actions and an answer to "why not?"."""
+"""The table in the terminal: all players at one keyboard, with numbered actions and the command `why`."""
 
-from tielu.terminal.setup import seat_players
+from tielu.terminal.setup import set_up_game
 from tielu.terminal.table import TerminalTable
 
-__all__ = ["TerminalTable", "seat_players"]
+__all__ = ["TerminalTable", "set_up_game"]

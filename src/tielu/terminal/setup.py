@@ -1,4 +1,4 @@
-"""Who plays what: the questions before the first action."""
+"""Setting up a game in the terminal: asks for title, edition and players."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ _MORE_PLAYERS = ("Dee", "Eve", "Fay", "Gus")
 
 
 def split_names(line: str) -> list[str]:
-    """Names separated by commas, in the order of the seats."""
+    """Split names separated by commas."""
     return [name.strip() for name in line.replace("、", ",").replace("，", ",").split(",") if name.strip()]
 
 
-def seat_players(
+def set_up_game(
     console: Console,
     ask: Callable[[str], str],
     lang: str,
@@ -27,26 +27,26 @@ def seat_players(
     edition: str | None = None,
     players: Sequence[str] | None = None,
 ) -> Game:
-    """A new game; what was not given is asked for until it will do. Raises InvalidInput for what was given."""
+    """Create a game, asking for what is not given; raises InvalidInput if a given value is invalid."""
     title = title or _ask_title(console, ask, lang)
     if title in TITLES and edition is None:
         edition = _ask_choice(console, ask, lang, "ask_edition", TITLES[title].editions)
-    usual = _usual_players(title)
-    game = new_game(title, usual if players is None else players, edition=edition)
+    default_names = _default_players(title)
+    game = new_game(title, default_names if players is None else players, edition=edition)
     while players is None:
-        line = ask(say("ask_players", lang, default=", ".join(usual)))
+        line = ask(say("ask_players", lang, default=", ".join(default_names)))
         try:
-            return new_game(title, split_names(line) or usual, edition=edition)
+            return new_game(title, split_names(line) or default_names, edition=edition)
         except InvalidAction as error:
             console.print(say_error(error, lang), style="red")
     return game
 
 
-def _usual_players(title: str) -> tuple[str, ...]:
-    """The default names, or as many as the title needs; raises InvalidInput if there is no such title."""
+def _default_players(title: str) -> tuple[str, ...]:
+    """The default names, as many as the title needs; raises InvalidInput for an unknown title."""
     counts = find_title(title).players
-    least = len(DEFAULT_PLAYERS) if len(DEFAULT_PLAYERS) in counts else counts[0]
-    return (*DEFAULT_PLAYERS, *_MORE_PLAYERS)[:least]
+    count = len(DEFAULT_PLAYERS) if len(DEFAULT_PLAYERS) in counts else counts[0]
+    return (*DEFAULT_PLAYERS, *_MORE_PLAYERS)[:count]
 
 
 def _ask_title(console: Console, ask: Callable[[str], str], lang: str) -> str:
@@ -54,7 +54,7 @@ def _ask_title(console: Console, ask: Callable[[str], str], lang: str) -> str:
 
 
 def _ask_choice(console: Console, ask: Callable[[str], str], lang: str, key: str, choices: Sequence[str]) -> str:
-    """One of the choices; the first by pressing Enter, and the only one without a question."""
+    """Ask for one of the choices; Enter takes the first, and a single choice is not asked for."""
     if len(choices) == 1:
         return choices[0]
     while True:

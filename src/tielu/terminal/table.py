@@ -1,4 +1,4 @@
-"""The hot-seat table: shows the position and the legal actions, and does what is typed."""
+"""The table in the terminal: shows the position and the legal actions, and runs what is typed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tielu.core.flow import current_round
 from tielu.errors import TieluError
 from tielu.files import save_file
 from tielu.i18n import LANGUAGES, rule, rule_text, rules, say, say_error, say_kind
-from tielu.terminal import tables
+from tielu.terminal import rendering
 from tielu.terminal.typed_actions import is_typed_action, parse_action, usage
 from tielu.views.actions.menu import MenuChoice, describe, with_amount, write_menu
 from tielu.views.history.log import apply_logged, history
@@ -22,14 +22,14 @@ from tielu.views.position.position import position_view
 
 Ask = Callable[[str], str]
 
-# How much of the log is shown unless more is asked for.
+# The default number of actions that the command `log` shows.
 LOG_LENGTH = 20
 _TOO_MANY_DIGITS = 10
 _BACK = frozenset({"0", "b", "back"})
 
 
 class TerminalTable:
-    """One game and those who play it at one keyboard; `ask` reads a line and raises EOFError when there are none."""
+    """A game played at one keyboard; `ask` reads a line and raises EOFError at the end of the input."""
 
     def __init__(self, game: Game, console: Console, ask: Ask, lang: str = "en", autosave: Path | None = None) -> None:
         self.game = game
@@ -39,9 +39,9 @@ class TerminalTable:
         self._autosave = autosave
         self._entries = history(game)
         self._choices: tuple[MenuChoice, ...] = ()
-        self._trail: tuple[MenuChoice, ...] = ()
-        self._shown: tuple[str | None, ...] = ()
-        self._left = False
+        self._open_choices: tuple[MenuChoice, ...] = ()
+        self._last_shown: tuple[str | None, ...] = ()
+        self._quitting = False
         self._unsaved = False
         self._commands: dict[str, Callable[[str], None]] = {
             "help": self._help,
@@ -61,30 +61,30 @@ class TerminalTable:
         }
 
     def play(self) -> None:
-        """Play until the players leave or there is no more input."""
+        """Play until the players quit or the input ends."""
         self._say("welcome")
         self._begin_decision()
-        while not self._left:
+        while not self._quitting:
             try:
                 line = self._ask(self._prompt())
             except EOFError:
                 self._console.print()
                 self._quit("")
                 return
-            self._obey(line.strip())
+            self._run_line(line.strip())
 
     @property
-    def _inside(self) -> MenuChoice | None:
-        """The choice whose list is open, or whose amount is asked for; None at the top."""
-        return self._trail[-1] if self._trail else None
+    def _open_choice(self) -> MenuChoice | None:
+        """The choice whose list is open or whose amount is asked for, None at the top of the menu."""
+        return self._open_choices[-1] if self._open_choices else None
 
     def _prompt(self) -> str:
-        """Who is asked, for whom, and how much if an amount is wanted."""
+        """The prompt: the player, the company they decide for, and the limits of an amount."""
         game = self.game
         who = game.actor or say("game_over", self.lang)
         if game.deciding not in (None, game.actor):
             who += f" ({game.deciding})"
-        amounts = self._inside.amounts if self._inside else None
+        amounts = self._open_choice.amounts if self._open_choice else None
         if amounts is None:
             return f"{who}> "
         key = "ask_amount" if amounts.step == 1 else "ask_amount_step"
@@ -93,11 +93,11 @@ class TerminalTable:
     def _say(self, key: str, **values: object) -> None:
         self._console.print(say(key, self.lang, **values))
 
-    # -- what is typed --
+    # -- input --
 
-    def _obey(self, line: str) -> None:
-        """Do what a line says; whatever it says, the table stays."""
-        # Wide letters and digits, as some keyboards have them, are as good as narrow ones.
+    def _run_line(self, line: str) -> None:
+        """Run a line: a command, numbers of the menu, or an action."""
+        # Japanese keyboards may type full-width letters and digits.
         plain = unicodedata.normalize("NFKC", line)
         words = plain.lower().split()
         command = self._commands.get(words[0]) if words else None
@@ -105,24 +105,24 @@ class TerminalTable:
             self._show_menu()
         elif command is not None:
             command("".join(line.split(maxsplit=1)[1:]))
-        elif self._inside and words[0] in _BACK:
-            self._trail = self._trail[:-1]
+        elif self._open_choice and words[0] in _BACK:
+            self._open_choices = self._open_choices[:-1]
             self._show_menu()
         elif all(_is_number(word) for word in words):
             self._choose([int(word) for word in words])
         elif is_typed_action(plain):
-            self._try(plain)
+            self._apply_typed(plain)
         else:
             self._say("not_understood", word=line.split()[0])
 
     def _choose(self, numbers: list[int]) -> None:
-        """Follow the numbers through the menu; the last may be an amount."""
+        """Choose by numbers through the nested menu; the last may be an amount."""
         for number in numbers:
-            inside = self._inside
-            if inside is not None and inside.action is not None:
-                self._apply(with_amount(inside.action, number))
+            open_choice = self._open_choice
+            if open_choice is not None and open_choice.action is not None:
+                self._apply(with_amount(open_choice.action, number))
                 return
-            choices = inside.more if inside else self._choices
+            choices = open_choice.more if open_choice else self._choices
             if not choices:
                 self._say("after_the_end")
                 return
@@ -133,99 +133,99 @@ class TerminalTable:
             if chosen.action is not None and chosen.amounts is None:
                 self._apply(chosen.action)
                 return
-            self._trail = (*self._trail, chosen)
+            self._open_choices = (*self._open_choices, chosen)
         self._show_menu()
 
-    def _try(self, line: str) -> None:
+    def _apply_typed(self, line: str) -> None:
         try:
             self._apply(parse_action(line))
         except TieluError as error:
             self._refuse(error)
 
     def _apply(self, action: Action) -> None:
-        """Take an action if it is legal, and say what came of it or why not."""
+        """Take an action and print its events, or the reason why it is not legal."""
         try:
             entry = apply_logged(self.game, action)
         except TieluError as error:
             self._refuse(error)
             return
         self._entries.append(entry)
-        self._console.print(tables.log([entry], self.lang, len(self._entries)), style=tables.QUIET)
-        self._keep()
+        self._console.print(rendering.log([entry], self.lang, len(self._entries)), style=rendering.QUIET)
+        self._save_automatically()
         self._begin_decision()
 
     def _refuse(self, error: TieluError) -> None:
-        """Say why not, and what the rule says."""
+        """Print an error, with the text of the rule for an illegal action."""
         self._console.print(say_error(error, self.lang), style="red")
         if isinstance(error, IllegalAction):
             self._say("rule_is", rule=error.rule, text=rule_text(error.rule, self.lang))
 
-    # -- what is shown --
+    # -- output --
 
     def _begin_decision(self) -> None:
-        """Show the position if someone else is to decide now, or in another round, and what can be done."""
-        self._trail = ()
+        """Print the menu, after the position if the player, the company or the round has changed."""
+        self._open_choices = ()
         if self.game.finished:
             self._choices = ()
-            self._console.print(tables.standings(self.game.standings(), self.lang))
+            self._console.print(rendering.standings(self.game.standings(), self.lang))
             self._say("after_the_end")
             return
         self._choices = write_menu(self.game, self.game.legal_actions(), self.lang)
         now = (self.game.actor, self.game.deciding, current_round(self.game.state))
-        if now != self._shown:
-            self._shown = now
+        if now != self._last_shown:
+            self._last_shown = now
             self._position("")
         self._show_menu()
 
     def _show_menu(self) -> None:
-        inside = self._inside
-        if inside is not None:
-            self._console.print(inside.label, style="bold")
-            if inside.action is not None:
+        open_choice = self._open_choice
+        if open_choice is not None:
+            self._console.print(open_choice.label, style="bold")
+            if open_choice.action is not None:
                 return
         elif self._choices:
             key = "decides" if self.game.deciding == self.game.actor else "decides_for"
             self._console.print(say(key, self.lang, player=self.game.actor, entity=self.game.deciding), style="bold")
-        for number, choice in enumerate(inside.more if inside else self._choices, 1):
+        for number, choice in enumerate(open_choice.more if open_choice else self._choices, 1):
             self._console.print(f"{number:>4}  {choice.label}{' …' if choice.more else ''}")
-        if inside is not None:
-            self._console.print(f"{0:>4}  {say('menu_back', self.lang)}", style=tables.QUIET)
+        if open_choice is not None:
+            self._console.print(f"{0:>4}  {say('menu_back', self.lang)}", style=rendering.QUIET)
 
     def _position(self, _: str) -> None:
         self._console.print()
-        self._console.print(tables.position(position_view(self.game), self.lang))
+        self._console.print(rendering.position(position_view(self.game), self.lang))
 
-    def _board(self, wish: str) -> None:
-        """One hex with its neighbours, or all that lies on the map."""
-        if wish.upper() in self.game.state.board.hex_index:
-            self._console.print(tables.nearby(self.game, wish.upper(), self.lang))
+    def _board(self, argument: str) -> None:
+        """Print one hex with its neighbours, or all tiles on the map."""
+        if argument.upper() in self.game.state.board.hex_index:
+            self._console.print(rendering.nearby(self.game, argument.upper(), self.lang))
             return
-        self._console.print(tables.board(position_view(self.game), self.game.state.board, self.lang))
+        self._console.print(rendering.board(position_view(self.game), self.game.state.board, self.lang))
 
     def _market(self, _: str) -> None:
-        self._console.print(tables.market(position_view(self.game), self.lang))
+        self._console.print(rendering.market(position_view(self.game), self.lang))
 
     def _privates(self, _: str) -> None:
-        self._console.print(tables.privates(position_view(self.game), self.lang))
+        self._console.print(rendering.privates(position_view(self.game), self.lang))
 
-    def _log(self, wish: str) -> None:
-        length = int(wish) if _is_number(wish) else LOG_LENGTH
+    def _log(self, argument: str) -> None:
+        length = int(argument) if _is_number(argument) else LOG_LENGTH
         entries = self._entries[-length:] if length else []
         if not entries:
             self._say("log_empty")
             return
-        self._console.print(tables.log(entries, self.lang, len(self._entries) - len(entries) + 1))
+        self._console.print(rendering.log(entries, self.lang, len(self._entries) - len(entries) + 1))
 
     def _help(self, _: str) -> None:
         self._say("help")
 
-    # -- commands that change or ask --
+    # -- other commands --
 
     def _why(self, line: str) -> None:
-        """Say which rule forbids an action, without trying it."""
+        """Print the rule that forbids an action, without taking it."""
         if not line:
             self._say("why_usage")
-            self._console.print("\n".join(f"  {usage(kind)}" for kind in ACTIONS), style=tables.QUIET)
+            self._console.print("\n".join(f"  {usage(kind)}" for kind in ACTIONS), style=rendering.QUIET)
             return
         try:
             action = parse_action(line)
@@ -246,8 +246,8 @@ class TerminalTable:
             return
         self._entries.pop()
         self._say("undone", action=say_kind(undone.type, self.lang))
-        self._keep()
-        self._shown = ()
+        self._save_automatically()
+        self._last_shown = ()
         self._begin_decision()
 
     def _save(self, path: str) -> None:
@@ -260,14 +260,14 @@ class TerminalTable:
             self._refuse(error)
             return
         except RuntimeError:
-            # A home directory (~) that nobody knows.
+            # The home directory (~) is unknown.
             self._say("save_usage")
             return
         self._unsaved = False
         self._say("saved", file=path)
 
-    def _keep(self) -> None:
-        """Write the game to the file that keeps it, if there is one; a failure is said once and ends that."""
+    def _save_automatically(self) -> None:
+        """Save the game to the autosave file, if any; a failure is printed once and ends autosaving."""
         self._unsaved = self._autosave is None
         if self._autosave is None:
             return
@@ -277,28 +277,28 @@ class TerminalTable:
             self._autosave, self._unsaved = None, True
             self._refuse(error)
 
-    def _rules(self, wish: str) -> None:
-        """One rule, or all whose id or text contains what was typed."""
-        one = rule(wish, self.lang)
+    def _rules(self, argument: str) -> None:
+        """Print the rule with this id, or all rules whose id or text contains the argument."""
+        one = rule(argument, self.lang)
         found = [one] if one is not None else []
-        if not found and wish:
-            word = wish.lower()
+        if not found and argument:
+            word = argument.lower()
             found = [each for each in rules(self.lang) if word in each.id or word in each.text.lower()]
         for each in found:
             self._say("rule_is", rule=each.id, text=each.text)
         if not found:
             self._say("rules_usage")
 
-    def _language(self, wish: str) -> None:
-        if wish.lower() not in LANGUAGES:
+    def _language(self, argument: str) -> None:
+        if argument.lower() not in LANGUAGES:
             self._say("lang_usage", known=", ".join(LANGUAGES))
             return
-        self.lang = wish.lower()
-        self._shown = ()
+        self.lang = argument.lower()
+        self._last_shown = ()
         self._begin_decision()
 
     def _quit(self, _: str) -> None:
-        self._left = True
+        self._quitting = True
         self._say("goodbye_unsaved" if self._unsaved else "goodbye")
 
 

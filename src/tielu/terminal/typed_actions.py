@@ -1,4 +1,4 @@
-"""Actions as a player types them: as JSON, or short as `lay_tile K13 57 2` or `bid private=P0 amount=15`."""
+"""Actions typed by a player: as JSON, or in short form like `lay_tile K13 57 2` or `bid private=P0 amount=15`."""
 
 from __future__ import annotations
 
@@ -11,31 +11,31 @@ from tielu.errors import InvalidInput
 
 _YES = frozenset({"true", "yes"})
 _NO = frozenset({"false", "no"})
-# Words that are written small; every other id is written in capitals.
-_SMALL = frozenset({"bank", "pool", "ipo", "company", "owner"})
+# Values in lower case; every other id is in capitals.
+_LOWERCASE = frozenset({"bank", "pool", "ipo", "company", "owner"})
 _LONGEST_QUOTE = 40
 
 
 def is_typed_action(line: str) -> bool:
-    """Whether a line means an action rather than a command or a number."""
+    """Whether a line is an action rather than a command or a number."""
     words = line.split(maxsplit=1)
     return line.startswith("{") or bool(words and words[0].lower() in ACTIONS)
 
 
 def parse_action(line: str) -> Action:
-    """The action that a line means; raises InvalidInput if it means none."""
+    """Parse an action; raises InvalidInput."""
     if line.startswith("{"):
-        return Action.from_json(_parsed(line))
+        return Action.from_json(_parse_json(line))
     kind, _, rest = line.partition(" ")
     kind = kind.lower()
     if kind not in ACTIONS:
         raise InvalidInput("unknown_action", type=kind[:_LONGEST_QUOTE])
     if kind == "run_trains":
-        return Action.from_json({"type": kind, "routes": _parsed(rest)})
+        return Action.from_json({"type": kind, "routes": _parse_json(rest)})
     return Action.from_json(_short_form(kind, rest.split()))
 
 
-def _parsed(text: str) -> Any:
+def _parse_json(text: str) -> Any:
     try:
         return json.loads(text)
     except (ValueError, RecursionError) as error:
@@ -43,7 +43,7 @@ def _parsed(text: str) -> Any:
 
 
 def _short_form(kind: str, words: list[str]) -> dict[str, Any]:
-    """Words in the order of the action's fields, or each with its name."""
+    """Parse values in the order of the fields, or as `name=value`; raises InvalidInput if there are too many."""
     names = [each.name for each in fields(ACTIONS[kind]) if each.name != "amounts"]
     data: dict[str, Any] = {"type": kind}
     for word in words:
@@ -57,17 +57,17 @@ def _short_form(kind: str, words: list[str]) -> dict[str, Any]:
 
 
 def _value(name: str, word: str) -> Any:
-    """A word as the field wants it; what does not fit stays as it is and is refused by the reader of actions."""
+    """Convert a word for its field; one that does not fit is left for `Action.from_json` to refuse."""
     if name in NUMBER_FIELDS:
         digits = word.removeprefix("¥").removesuffix("%")
         return int(digits) if digits.isascii() and digits.isdecimal() and len(digits) < 10 else word
     if name in FLAG_FIELDS:
         return True if word.lower() in _YES else False if word.lower() in _NO else word
-    return word.lower() if word.lower() in _SMALL else word.upper()
+    return word.lower() if word.lower() in _LOWERCASE else word.upper()
 
 
 def usage(kind: str) -> str:
-    """How an action is typed: its name and its fields."""
+    """The short form of an action: its name and its fields."""
     names = [
         f"[{each.name}]" if each.default is None else each.name
         for each in fields(ACTIONS[kind])

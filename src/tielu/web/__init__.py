@@ -1,4 +1,4 @@
-"""The table on the web: pages made on the server, a JSON API, and news of new entries. Needs the extra `web`."""
+"""The web table: server-side pages, a JSON API and live updates; needs the extra `web`."""
 
 from tielu.web.app import create_app
 

@@ -1,4 +1,4 @@
-"""The application: its parts put together."""
+"""The FastAPI application: middleware, routers and error handlers."""
 
 from __future__ import annotations
 
@@ -18,24 +18,23 @@ from tielu.store import Store
 from tielu.web import live
 from tielu.web.api import routes as api
 from tielu.web.assets import Assets
-from tielu.web.bots import hints as advice
-from tielu.web.bots.turns import TableBots, Tempo
-from tielu.web.errors.pages import answer
-from tielu.web.middleware import LOOPBACK, BodyLimit, KnownHosts, SafeHeaders
-from tielu.web.seats import routes as seating
+from tielu.web.bots import hints
+from tielu.web.bots.scheduler import BotPacing, BotScheduler
+from tielu.web.errors.responses import error_response
+from tielu.web.middleware import LOOPBACK, BodyLimit, KnownHosts, SecurityHeaders
+from tielu.web.seats import routes as seats
 from tielu.web.start import routes as start
-from tielu.web.table import extra_pages as information
-from tielu.web.table import hex_routes as lays
-from tielu.web.table import routes as pages
+from tielu.web.table import extra_pages, hex_page
+from tielu.web.table import routes as table
 
-_PARTS = (start, pages, lays, information, seating, advice, live, api)
-# Higher levels take twice the time for a few percent.
+_PARTS = (start, table, hex_page, extra_pages, seats, hints, live, api)
+# Higher levels take twice the time and save only a few percent.
 _GZIP_LEVEL = 5
 
 
 @asynccontextmanager
 async def _with_bots(app: FastAPI) -> AsyncIterator[None]:
-    """Bots move while the server runs."""
+    """Run the bots as long as the server runs."""
     app.state.bots.start()
     yield
     await run_in_threadpool(app.state.bots.close)
@@ -46,12 +45,13 @@ def create_app(
     hosts: Sequence[str] = LOOPBACK,
     *,
     addresses: Sequence[str] | None = None,
-    tempo: Tempo | None = None,
+    pacing: BotPacing | None = None,
     bot_pool: BotPool | None = None,
 ) -> FastAPI:
-    """The application on a store; it answers only under the names of `hosts`, so that no foreign page reaches it.
+    """Create the application for a store; it answers only to the host names in `hosts`, against DNS rebinding.
 
-    With `addresses`, those under which others in the network open it, it also answers under any address of numbers.
+    `addresses` are the URLs for others in the network, None if the server is not shared. A shared server also answers
+    to every IP address.
     """
     app = FastAPI(
         title="Tielu",
@@ -64,16 +64,16 @@ def create_app(
     )
     app.state.store = store
     app.state.publisher = live.Publisher(store)
-    app.state.bots = TableBots(store, app.state.publisher, bot_pool, tempo)
+    app.state.bots = BotScheduler(store, app.state.publisher, bot_pool, pacing)
     app.state.addresses = addresses
-    app.add_middleware(GZipMiddleware, compresslevel=_GZIP_LEVEL)  # it leaves streams of events alone
-    app.add_middleware(BodyLimit, refuse=answer)
-    app.add_middleware(KnownHosts, names=hosts, numbers=addresses is not None, refuse=answer)
-    app.add_middleware(SafeHeaders)
+    app.add_middleware(GZipMiddleware, compresslevel=_GZIP_LEVEL)  # it does not compress event streams
+    app.add_middleware(BodyLimit, error_response=error_response)
+    app.add_middleware(KnownHosts, names=hosts, any_ip=addresses is not None, error_response=error_response)
+    app.add_middleware(SecurityHeaders)
     for part in _PARTS:
         app.include_router(part.router)
     app.state.routes = [route for part in _PARTS for route in part.router.routes]
     app.mount("/static", Assets(), name="static")
     for kind in (TieluError, HTTPException, RequestValidationError, Exception):
-        app.add_exception_handler(kind, answer)
+        app.add_exception_handler(kind, error_response)
     return app

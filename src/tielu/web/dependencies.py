@@ -1,4 +1,4 @@
-"""What routes ask for: the store, the publisher, the bots, a form that is ours, and the reader's language."""
+"""FastAPI dependencies: the store, the publisher, the bots, the check of forms, and the language of a request."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from fastapi import Depends, Form, Request
 
 from tielu.i18n import LANGUAGES, language_of
 from tielu.store import Store
-from tielu.web.bots.turns import TableBots
+from tielu.web.bots.scheduler import BotScheduler
 from tielu.web.csrf import check_form
 from tielu.web.live import Publisher
 from tielu.web.rendering import LANGUAGE_COOKIE
@@ -26,31 +26,31 @@ def get_publisher(request: Request) -> Publisher:
     return publisher
 
 
-def get_bots(request: Request) -> TableBots:
+def get_bots(request: Request) -> BotScheduler:
     bots = request.app.state.bots
-    assert isinstance(bots, TableBots)
+    assert isinstance(bots, BotScheduler)
     return bots
 
 
 def check_token(request: Request, token: Annotated[str, Form()] = "") -> None:
-    """Refuse a form that does not carry the token of this browser."""
+    """Raise NotAllowed for a form without the token of this browser."""
     check_form(request, token)
 
 
 StoreDep = Annotated[Store, Depends(get_store)]
 PublisherDep = Annotated[Publisher, Depends(get_publisher)]
-BotsDep = Annotated[TableBots, Depends(get_bots)]
+BotsDep = Annotated[BotScheduler, Depends(get_bots)]
 CHECKED_FORM = Depends(check_token)
 
 
-def reader_language(request: Request) -> str:
-    """The language asked for in the address, chosen before, of the seat, or of the browser."""
-    wishes = (
+def request_language(request: Request) -> str:
+    """The language in the URL, in the cookie, of the seat, or of the browser, in this order."""
+    candidates = (
         request.query_params.get("lang"),
         request.cookies.get(LANGUAGE_COOKIE),
         getattr(request.state, "seat_language", None),
     )
-    for wish in wishes:
-        if wish in LANGUAGES:
-            return wish
+    for language in candidates:
+        if language in LANGUAGES:
+            return language
     return language_of(request.headers.get("accept-language", "").split(",")[0].split(";")[0])

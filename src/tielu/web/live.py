@@ -1,8 +1,8 @@
 """Live updates: a stream of server-sent events for each page that watches a game.
 
-One thread serves all streams of this process: it looks at once when this process has written something, and every half
-second for what others have written. It compares two numbers for each game, how many entries and messages there are; a
-subscriber that knows other numbers gets the new ones. So a page that was away has only to say what it knows.
+One thread serves all streams of this process. It polls the store at once when this process has written something, and
+every half second for what other processes have written. Per game it compares two numbers, of entries and of chat
+messages, and sends them to each subscriber that knows other ones; a page that reconnects only says what it knows.
 """
 
 from __future__ import annotations
@@ -22,21 +22,21 @@ from starlette.concurrency import run_in_threadpool
 
 from tielu.store import Progress, Store, StoreError
 
-# How often entries of other processes are looked for.
+# How often the store is polled for entries of other processes.
 POLL_SECONDS = 0.5
-# How long a stream is silent at most, so that nobody takes it for dead; the script gives it twice that time.
+# A stream sends something at least this often; the script reconnects after more than twice the time.
 SILENCE_SECONDS = 10.0
-# When a browser tries again after a stream has ended.
+# How long a browser waits before it reopens a stream.
 RETRY_MILLISECONDS = 1000
 
-_KNOWN = re.compile(r"(\d{1,9})(?:-(\d{1,9}))?", re.ASCII)
+_PROGRESS = re.compile(r"(\d{1,9})(?:-(\d{1,9}))?", re.ASCII)
 _LOG = logging.getLogger(__name__)
 
 router = APIRouter(include_in_schema=False)
 
 
 class Subscriber:
-    """One stream: what its page knows of a game, and a queue of what it has still to be told; None ends it."""
+    """One stream: the progress its page knows, and a queue of what is still to be sent; None ends it."""
 
     def __init__(self, game_id: str, known: Progress) -> None:
         self.game_id = game_id
@@ -45,7 +45,7 @@ class Subscriber:
         self._loop = asyncio.get_running_loop()
 
     def send(self, progress: Progress | None) -> None:
-        """Queue, from any thread, how far the game is, unless that is known."""
+        """Queue the progress of the game, from any thread, unless the page knows it."""
         if self.known is None or progress == self.known:
             return
         self.known = progress
@@ -54,7 +54,7 @@ class Subscriber:
 
 
 class Publisher:
-    """Tells the subscribers of this process what is new in the store."""
+    """Notifies the subscribers of this process when a game has changed."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -67,7 +67,7 @@ class Publisher:
         self._closed = False
 
     def publish(self, game_id: str) -> None:
-        """Say, from any thread, that a game has something new."""
+        """Announce, from any thread, that a game has changed."""
         with self._lock:
             self._changed.add(game_id)
         self._woken.set()
@@ -75,11 +75,11 @@ class Publisher:
             listener()
 
     def add_listener(self, listener: Callable[[], None]) -> None:
-        """Call this, from whatever thread, whenever this process has written something or a page subscribes."""
+        """Register a function to call, from any thread, after each `publish` and when a page subscribes."""
         self._listeners.append(listener)
 
     def is_watched(self, game_id: str) -> bool:
-        """Whether somebody has the game open."""
+        """Whether a page of the game is open."""
         with self._lock:
             return any(subscriber.game_id == game_id for subscriber in self._subscribers)
 
@@ -93,7 +93,7 @@ class Publisher:
 
     @contextmanager
     def subscription(self, game_id: str, known: Progress) -> Iterator[asyncio.Queue[Progress | None]]:
-        """A queue of what is new in a game since `known`, progress by progress."""
+        """Subscribe to a game; the queue gets its progress whenever that differs from `known`."""
         subscriber = Subscriber(game_id, known)
         with self._lock:
             if self._closed:
@@ -102,7 +102,7 @@ class Publisher:
             if not self._polling:
                 self._polling = True
                 threading.Thread(target=self._poll, name="tielu-live", daemon=True).start()
-        self.publish(game_id)  # it may have gone on since the caller looked
+        self.publish(game_id)  # the game may have changed since the caller looked
         try:
             yield subscriber.queue
         finally:
@@ -111,8 +111,8 @@ class Publisher:
             self._woken.set()
 
     def _poll(self) -> None:
-        """Look for news as long as somebody subscribes."""
-        looked = 0.0
+        """Poll the store as long as there are subscribers."""
+        last_poll = 0.0
         while True:
             self._woken.clear()
             with self._lock:
@@ -121,25 +121,25 @@ class Publisher:
                     self._polling = False
                     return
                 subscribers = list(self._subscribers)
-            if time.monotonic() - looked >= POLL_SECONDS:
-                looked = time.monotonic()
+            if time.monotonic() - last_poll >= POLL_SECONDS:
+                last_poll = time.monotonic()
             else:
                 subscribers = [subscriber for subscriber in subscribers if subscriber.game_id in changed]
             self._update(subscribers)
-            self._woken.wait(max(0.0, looked + POLL_SECONDS - time.monotonic()))
+            self._woken.wait(max(0.0, last_poll + POLL_SECONDS - time.monotonic()))
 
     def _update(self, subscribers: list[Subscriber]) -> None:
         try:
             progress = self._store.progress_of({subscriber.game_id for subscriber in subscribers})
         except StoreError:
-            _LOG.warning("no news for now", exc_info=True)
+            _LOG.warning("live updates: the store cannot be polled", exc_info=True)
             return
         for subscriber in subscribers:
             subscriber.send(progress.get(subscriber.game_id))
 
 
 async def known_progress(request: Request, game_id: str, since: str = "") -> Progress:
-    """What the reader knows, by `Last-Event-ID` or `since`, or the game as it stands; raises NotFound without one."""
+    """The progress in `Last-Event-ID` or `since`, or the present one; raises NotFound if there is no such game."""
     now = await run_in_threadpool(request.app.state.store.progress, game_id)
     return _parse_known(request.headers.get("last-event-id") or since, now)
 
@@ -148,13 +148,13 @@ async def known_progress(request: Request, game_id: str, since: str = "") -> Pro
 async def events(
     request: Request, game_id: str, known: Annotated[Progress, Depends(known_progress)]
 ) -> AsyncIterator[ServerSentEvent]:
-    """What is new in a game after what the reader knows."""
+    """Stream new entries and chat messages of a game as server-sent events."""
     async for event in stream(request.app.state.publisher, game_id, known):
         yield event
 
 
 async def stream(publisher: Publisher, game_id: str, known: Progress) -> AsyncGenerator[ServerSentEvent, None]:
-    """The events after `known`; their ids say all that the reader then knows."""
+    """Yield events after `known`; the id of an event is the progress that the page then knows."""
     yield ServerSentEvent(retry=RETRY_MILLISECONDS)
     with publisher.subscription(game_id, known) as queue:
         while True:
@@ -171,7 +171,7 @@ async def stream(publisher: Publisher, game_id: str, known: Progress) -> AsyncGe
 
 
 def _events_between(known: Progress, progress: Progress) -> Iterator[ServerSentEvent]:
-    """`entry` with the number of the last entry, `chat` with that of the last message."""
+    """Yield an `entry` event with the last entry number and a `chat` event with the last message number, if changed."""
     for name, before, after in (
         ("entry", known.entries, progress.entries),
         ("chat", known.messages, progress.messages),
@@ -181,8 +181,8 @@ def _events_between(known: Progress, progress: Progress) -> Iterator[ServerSentE
 
 
 def _parse_known(text: str, now: Progress) -> Progress:
-    """What a reader says to know; one who says nothing of the chat, or nothing that we wrote, knows what there is."""
-    match = _KNOWN.fullmatch(text)
+    """Parse `entries-messages` or `entries`; what is missing or malformed counts as known."""
+    match = _PROGRESS.fullmatch(text)
     if match is None:
         return now
     return Progress(int(match[1]), now.messages if match[2] is None else int(match[2]))

@@ -1,4 +1,4 @@
-"""Middleware: security headers on every answer, known host names only, and a limit for what is sent."""
+"""Middleware: security headers, a check of the host name, and a limit on the size of requests."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from tielu.errors import InvalidInput, TooLarge
 
-# A saved game of a thousand actions has a tenth of this.
+# Ten times the size of a saved game with a thousand actions.
 LARGEST_FILE = 4 * 1024 * 1024
-# The longest note, each of its characters written as twelve; while JSON of megabytes is read, all others wait.
+# Fits the longest note with every character escaped as twelve; parsing larger JSON would block other requests.
 LARGEST_FORM = 256 * 1024
-_TAKES_FILES = "/import"
+_UPLOAD_PATH = "/import"
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
-# How a refusal is answered: with a page, or with JSON.
-Refuse = Callable[[Request, Exception], Response]
+# Turns an error into a page or JSON.
+ErrorResponse = Callable[[Request, Exception], Response]
 
 HEADERS = {
     "Content-Security-Policy": (
@@ -34,8 +34,8 @@ HEADERS = {
 }
 
 
-class SafeHeaders:
-    """Puts the headers on every answer; pages of games are kept by nobody."""
+class SecurityHeaders:
+    """Adds the security headers to every response, and forbids caching except of static files."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -54,34 +54,35 @@ class SafeHeaders:
 
 
 def host_name(request: Request) -> str:
-    """The name under which the server was asked, without its port."""
+    """The host name of a request, without the port."""
     host = request.headers.get("host", "").strip().lower()
     return host[1:].partition("]")[0] if host.startswith("[") else host.partition(":")[0]
 
 
 class KnownHosts:
-    """Answers only under known names: a foreign page can make its own name point here, and then read the answers.
+    """Refuses unknown host names, since a foreign site could point its own name here and read the pages.
 
-    An address of numbers is nobody's name, so where the server is shared all of these will do.
+    Nobody can do that with an IP address, so a shared server accepts every one of these.
     """
 
-    def __init__(self, app: ASGIApp, names: Sequence[str], numbers: bool, refuse: Refuse) -> None:
+    def __init__(self, app: ASGIApp, names: Sequence[str], any_ip: bool, error_response: ErrorResponse) -> None:
         self._app = app
         self._names = frozenset(name.lower() for name in names)
-        self._numbers = numbers
-        self._refuse = refuse
+        self._any_ip = any_ip
+        self._error_response = error_response
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http":
             request = Request(scope)
             name = host_name(request)
-            if name not in self._names and not (self._numbers and _is_address(name)):
-                await self._refuse(request, InvalidInput("foreign_host", host=name[:80]))(scope, receive, send)
+            if name not in self._names and not (self._any_ip and _is_ip_address(name)):
+                error = InvalidInput("foreign_host", host=name[:80])
+                await self._error_response(request, error)(scope, receive, send)
                 return
         await self._app(scope, receive, send)
 
 
-def _is_address(name: str) -> bool:
+def _is_ip_address(name: str) -> bool:
     try:
         ipaddress.ip_address(name)
     except ValueError:
@@ -90,17 +91,17 @@ def _is_address(name: str) -> bool:
 
 
 class BodyLimit:
-    """Refuses what is too large before it has been read, whatever length it claims to have."""
+    """Refuses a body that is too large while it arrives, whatever its Content-Length says."""
 
-    def __init__(self, app: ASGIApp, refuse: Refuse) -> None:
+    def __init__(self, app: ASGIApp, error_response: ErrorResponse) -> None:
         self._app = app
-        self._refuse = refuse
+        self._error_response = error_response
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        largest = LARGEST_FILE if scope["path"] == _TAKES_FILES else LARGEST_FORM
+        largest = LARGEST_FILE if scope["path"] == _UPLOAD_PATH else LARGEST_FORM
         body = bytearray()
         more = scope["method"] not in ("GET", "HEAD")
         while more:
@@ -110,16 +111,16 @@ class BodyLimit:
             body += message.get("body", b"")
             if len(body) > largest:
                 error = TooLarge("too_large", kilobytes=largest // 1024)
-                await self._refuse(Request(scope), error)(scope, receive, send)
+                await self._error_response(Request(scope), error)(scope, receive, send)
                 return
             more = message.get("more_body", False)
-        told = False
+        replayed = False
 
-        async def receive_again() -> Message:
-            nonlocal told
-            if told:
+        async def receive_body() -> Message:
+            nonlocal replayed
+            if replayed:
                 return await receive()
-            told = True
+            replayed = True
             return {"type": "http.request", "body": bytes(body), "more_body": False}
 
-        await self._app(scope, receive_again if scope["method"] not in ("GET", "HEAD") else receive, send)
+        await self._app(scope, receive_body if scope["method"] not in ("GET", "HEAD") else receive, send)

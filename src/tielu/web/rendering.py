@@ -1,4 +1,4 @@
-"""Pages from templates. Whatever is put into them is escaped, except drawings, which the renderer has escaped."""
+"""Pages rendered from templates; all values are escaped except drawings, which contain escaped text already."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from tielu.views.svg import Picture, signs_picture, style_sheet
 from tielu.views.svg.colours import DARK, LIGHT, ROUTES, properties
 from tielu.views.tables import COMPANY_COLUMNS, INVESTOR_COLUMNS, NUMBERS, PRIVATE_COLUMNS, yuan
 from tielu.web import assets
-from tielu.web.csrf import form_token, keep_form_token
-from tielu.web.table.action_panel import Typed
+from tielu.web.csrf import form_token, set_form_cookie
+from tielu.web.table.action_panel import RejectedAmount
 
 LANGUAGE_NAMES: Mapping[str, str] = {"en": "English", "de": "Deutsch", "ja": "日本語"}
 LANGUAGE_COOKIE = "tielu_lang"
@@ -35,17 +35,17 @@ def _environment() -> Environment:
     environment = Environment(
         loader=FileSystemLoader(Path(__file__).with_name("templates")),
         autoescape=True,
-        auto_reload=False,  # templates and code of one version, also while another is being installed
+        auto_reload=False,  # templates of the running version, even while another one is being installed
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.filters |= {"action_json": _action_json, "yuan": yuan, "drawing": _drawing, "holds": _holds}
+    environment.filters |= {"action_json": _action_json, "yuan": yuan, "drawing": _drawing, "is_rejected": _is_rejected}
     environment.globals |= {
         "languages": LANGUAGE_NAMES,
-        "asset": assets.address,
-        "script": partial(assets.address, assets.SCRIPT),
-        "drawings": lambda: f"/drawings.css?v={assets.version(drawing_styles().encode())}",
+        "asset": assets.asset_url,
+        "script": partial(assets.asset_url, assets.SCRIPT),
+        "drawings": lambda: f"/drawings.css?v={assets.content_hash(drawing_styles().encode())}",
         "company_columns": COMPANY_COLUMNS,
         "investor_columns": INVESTOR_COLUMNS,
         "private_columns": PRIVATE_COLUMNS,
@@ -60,22 +60,22 @@ def _action_json(action: Action) -> str:
     return json.dumps(action.to_json(), ensure_ascii=False, separators=(",", ":"))
 
 
-def _holds(choice: MenuChoice, typed: Typed) -> bool:
-    """Whether the form whose amount was refused is this choice or one below it."""
+def _is_rejected(choice: MenuChoice, rejected: RejectedAmount) -> bool:
+    """Whether the rejected amount belongs to this choice or to one below it."""
     if choice.action is not None:
-        return _action_json(choice.action) == typed.action
-    return bool(typed.action) and any(_holds(each, typed) for each in choice.more)
+        return _action_json(choice.action) == rejected.action
+    return bool(rejected.action) and any(_is_rejected(each, rejected) for each in choice.more)
 
 
 def _drawing(picture: Picture) -> Markup:
-    return Markup(str(picture))  # the renderer escapes what it draws
+    return Markup(str(picture))  # drawings contain escaped text only
 
 
 _ENVIRONMENT = _environment()
 
 
 def render(request: Request, template: str, lang: str, status: int = 200, **values: Any) -> Response:
-    """A page in the reader's language and colours; what is chosen by address is remembered."""
+    """Render a page in a language and the chosen colours; choices in the URL are kept as cookies."""
     theme = _theme(request)
     text = _ENVIRONMENT.get_template(template).render(
         values,
@@ -83,12 +83,12 @@ def render(request: Request, template: str, lang: str, status: int = 200, **valu
         theme=theme,
         t=partial(_say, lang),
         form_token=form_token(request),
-        language_links={code: _with(request, lang=code) for code in LANGUAGES},
-        theme_links={each: _with(request, theme=each) for each in THEMES},
+        language_links={code: _url_with(request, lang=code) for code in LANGUAGES},
+        theme_links={each: _url_with(request, theme=each) for each in THEMES},
     )
-    # What was typed may be no text at all: half a character, named by its number.
+    # Input that is shown again may contain lone surrogates.
     response = HTMLResponse(text.encode("utf-8", "replace"), status)
-    keep_form_token(request, response)
+    set_form_cookie(request, response)
     for name, cookie, value in (("lang", LANGUAGE_COOKIE, lang), ("theme", _THEME_COOKIE, theme)):
         if request.query_params.get(name) == value:
             response.set_cookie(cookie, value, max_age=_YEAR, httponly=True, samesite="strict")
@@ -96,18 +96,18 @@ def render(request: Request, template: str, lang: str, status: int = 200, **valu
 
 
 def _theme(request: Request) -> str:
-    """The colours asked for in the address, chosen before, or those of the system."""
-    wishes = (request.query_params.get("theme"), request.cookies.get(_THEME_COOKIE))
-    return next((wish for wish in wishes if wish in THEMES), "auto")
+    """The theme in the URL or in the cookie, or that of the system."""
+    candidates = (request.query_params.get("theme"), request.cookies.get(_THEME_COOKIE))
+    return next((theme for theme in candidates if theme in THEMES), "auto")
 
 
-def _with(request: Request, **choice: str) -> str:
-    """The address of this page with another choice; after a form, that of the page where it stood."""
+def _url_with(request: Request, **choice: str) -> str:
+    """The URL of this page with another language or theme; after a form was sent, that of the page with the form."""
     if request.method == "GET":
-        asked = {name: value for name, value in request.query_params.items() if name not in ("lang", "theme")}
-        # Quoted again: two slashes at its beginning, or a backslash, would lead to another server.
+        query = {name: value for name, value in request.query_params.items() if name not in ("lang", "theme")}
+        # Two leading slashes or a backslash would lead to another server.
         path = quote("/" + request.scope["path"].lstrip("/"))
-        return f"{path}?{urlencode({**asked, **choice})}"
+        return f"{path}?{urlencode({**query, **choice})}"
     game_id = request.path_params.get("game_id")
     return f"/?{urlencode(choice)}" if game_id is None else f"/games/{game_id}?{urlencode(choice)}"
 
@@ -118,7 +118,7 @@ def _say(lang: str, key: str, **values: Any) -> str:
 
 @cache
 def drawing_styles() -> str:
-    """The style sheet of all drawings, by day and by night."""
+    """The style sheet of all drawings, in light and dark colours."""
     dark = properties(DARK)
     return (
         f":root{{{properties(LIGHT)}}}:root[data-theme=dark]{{{dark}}}"

@@ -1,4 +1,4 @@
-"""The server on this machine: for this machine, or where that is wished for the network it is in."""
+"""The local server: for this machine only, or shared with the network."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from tielu.web.live import Publisher
 from tielu.web.middleware import LOOPBACK
 
 HOST = "127.0.0.1"
-EVERYWHERE = "0.0.0.0"
-# How long an answer may take to end when the server does.
-_FAREWELL_SECONDS = 2
-# Asked for nothing; the way to it tells which of our addresses others see. It belongs to no machine.
-_SOMEWHERE = ("192.0.2.1", 9)
+ALL_INTERFACES = "0.0.0.0"
+# How long open requests may take when the server stops.
+_SHUTDOWN_SECONDS = 2
+# A documentation address that belongs to no machine; the route to it shows our own address in the network.
+_PROBE_ADDRESS = ("192.0.2.1", 9)
 
 
 def default_database() -> Path:
-    """Where the games of this user live, as the system likes it; raises Unavailable if no folder can be made."""
+    """The database file in the user's data folder, which is created if needed; raises Unavailable if it cannot be."""
     if sys.platform == "win32":
         base = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
     elif sys.platform == "darwin":
@@ -44,7 +44,7 @@ def default_database() -> Path:
 
 
 class _Server(uvicorn.Server):
-    """Says when it listens, not before; ends the streams of publisher before it waits for answers to end."""
+    """Calls `ready` once it listens, and ends the live streams before it waits for open requests."""
 
     def __init__(self, config: uvicorn.Config, publisher: Publisher, ready: Callable[[], None]) -> None:
         super().__init__(config)
@@ -70,14 +70,14 @@ def serve(
     host: str = HOST,
     names: Sequence[str] = (),
 ) -> bool:
-    """Serve the games of a database until interrupted; False if host and port were not free.
+    """Serve the games of a database until interrupted; returns False if host and port are not free.
 
-    `on_ready` is told the address for this machine, and those for others in the network, None if it is not shared.
-    `names` are further names under which the server is asked, for instance behind a proxy.
+    `on_ready` gets the URL for this machine and the list of those for others in the network, None if not shared.
+    `names` are further host names of the server, for instance behind a proxy.
     """
     others = None if is_loopback(host) else [address_of(each, port) for each in network_hosts(host)]
-    address = address_of(HOST if is_everywhere(host) else host, port)
-    own = () if others is None else (socket.gethostname(), f"{socket.gethostname()}.local")
+    address = address_of(HOST if is_unspecified(host) else host, port)
+    host_names = () if others is None else (socket.gethostname(), f"{socket.gethostname()}.local")
 
     def ready() -> None:
         on_ready(address, others)
@@ -85,7 +85,7 @@ def serve(
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
     with Store(database) as store:
-        app = create_app(store, (*LOOPBACK, *own, *names), addresses=others)
+        app = create_app(store, (*LOOPBACK, *host_names, *names), addresses=others)
         config = uvicorn.Config(
             app,
             host=host,
@@ -93,7 +93,7 @@ def serve(
             log_level="critical",
             access_log=False,
             server_header=False,
-            timeout_graceful_shutdown=_FAREWELL_SECONDS,
+            timeout_graceful_shutdown=_SHUTDOWN_SECONDS,
         )
         server = _Server(config, app.state.publisher, ready)
         try:
@@ -111,28 +111,28 @@ def address_of(host: str, port: int) -> str:
 
 
 def is_loopback(host: str) -> bool:
-    """Whether only this machine reaches a server there."""
-    return host == "localhost" or (_numbers(host) is not None and ipaddress.ip_address(host).is_loopback)
+    """Whether a server on this host can be reached from this machine only."""
+    return host == "localhost" or (_parse_ip(host) is not None and ipaddress.ip_address(host).is_loopback)
 
 
-def is_everywhere(host: str) -> bool:
-    """Whether a server there listens on all addresses of this machine."""
-    return _numbers(host) is not None and ipaddress.ip_address(host).is_unspecified
+def is_unspecified(host: str) -> bool:
+    """Whether a server on this host listens on all interfaces."""
+    return _parse_ip(host) is not None and ipaddress.ip_address(host).is_unspecified
 
 
 def network_hosts(host: str) -> list[str]:
-    """Where others in the network find a server on this host, the likeliest first; empty if that is not to be found."""
-    if not is_everywhere(host):
+    """The addresses of this server for others in the network, the likeliest first; empty if unknown."""
+    if not is_unspecified(host):
         return [host]
-    found = [_address_on_the_way(), *_addresses_by_name()]
-    return list(dict.fromkeys(each for each in found if each and not is_loopback(each) and not is_everywhere(each)))
+    found = [_outgoing_address(), *_addresses_by_name()]
+    return list(dict.fromkeys(each for each in found if each and not is_loopback(each) and not is_unspecified(each)))
 
 
-def _address_on_the_way() -> str:
-    """The address from which a packet would leave; none is sent."""
+def _outgoing_address() -> str:
+    """The address from which packets leave this machine; none is sent to find out."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect(_SOMEWHERE)
+            probe.connect(_PROBE_ADDRESS)
         except OSError:
             return ""
         return str(probe.getsockname()[0])
@@ -146,7 +146,7 @@ def _addresses_by_name() -> list[str]:
     return [str(each[4][0]) for each in found]
 
 
-def _numbers(host: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
+def _parse_ip(host: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
     try:
         return ipaddress.ip_address(host)
     except ValueError:

@@ -1,4 +1,4 @@
-"""What the JSON API is given and answers, as values that describe themselves."""
+"""Request and response models of the JSON API: `…In` is sent to it, `…Out` comes back."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from tielu.bots.strengths import USUAL
 from tielu.store import GameInfo
 
 LARGEST_NUMBER = 2**31 - 1
-# Of an entry or a message: in JSON a number and nothing that looks like one, in an address its digits.
+# The number of an entry or message: an integer in JSON, digits in a query.
 Number = Annotated[int, Field(ge=0, le=LARGEST_NUMBER, strict=True)]
-AskedNumber = Annotated[int, Query(ge=0, le=LARGEST_NUMBER)]
+QueryNumber = Annotated[int, Query(ge=0, le=LARGEST_NUMBER)]
 Name = Annotated[str, Field(min_length=1, max_length=LONGEST_NAME)]
 
 
@@ -31,24 +31,24 @@ def _list_titles(schema: dict[str, Any]) -> None:
 TitleName = Annotated[str, AfterValidator(_known_title), Field(json_schema_extra=_list_titles)]
 
 
-class Given(BaseModel):
+class RequestBody(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
 
-class GivenPlayer(Given):
+class PlayerIn(RequestBody):
     name: Name
     language: Literal["en", "de", "ja"] = "en"
     bot: Annotated[str | None, Field(max_length=LONGEST_NAME)] = None
 
 
-class GivenGame(Given):
-    """A game to be made, players in seating order; without an edition the usual one, without an undo rule the usual.
+class GameIn(RequestBody):
+    """A game to create, with players in seating order; edition, undo rule and hints have defaults.
 
-    `bot` of a player is the name of one of `/api/bots`. `hints` says whether people may ask bots for advice.
+    `bot` of a player is the name of one of `/api/bots`. `hints` tells whether people may ask bots for hints.
     """
 
     title: TitleName
-    players: Annotated[list[Name | GivenPlayer], Field(min_length=2, max_length=7)]
+    players: Annotated[list[Name | PlayerIn], Field(min_length=2, max_length=7)]
     edition: str | None = None
     name: Annotated[str, Field(max_length=80)] = ""
     mode: Literal["links", "hot_seat"] = "links"
@@ -56,51 +56,51 @@ class GivenGame(Given):
     hints: bool | None = None
 
 
-class GivenEntry(Given):
-    """An action, or an entry about undo, made for the position after `seq` entries."""
+class EntryIn(RequestBody):
+    """An action, or an entry about undo, for the position after `seq` entries."""
 
     seq: Number
     action: dict[str, Any]
 
 
-class GivenUndo(Given):
-    """Back to the position after entry `to`; without it, back before the last action of a person that counts."""
+class UndoIn(RequestBody):
+    """An undo to the position after entry `to`, or by default to before the last action of a person."""
 
     seq: Number
     to: Number | None = None
 
 
-class GivenBot(Given):
-    """The bot that is to play on a seat, null for a person."""
+class SeatIn(RequestBody):
+    """The bot that shall play on a seat, null for a person."""
 
     bot: Annotated[str | None, Field(max_length=LONGEST_NAME)]
 
 
-class GivenQuestion(Given):
-    """What to do in the position after `seq` entries, and which bot is asked."""
+class HintIn(RequestBody):
+    """A request for a hint from a bot in the position after `seq` entries."""
 
     seq: Number
     bot: Annotated[str, Field(max_length=LONGEST_NAME)] = USUAL
 
 
-class GivenSeq(Given):
+class SeqIn(RequestBody):
     seq: Number
 
 
-class GivenMessage(Given):
+class MessageIn(RequestBody):
     text: Annotated[str, Field(min_length=1, max_length=2000)]
 
 
-class MadeGame(BaseModel):
-    """The secrets of the seats, and that of who keeps the game, are told this once."""
+class CreatedGameOut(BaseModel):
+    """A new game with the secrets of its seats and of its keeper, which cannot be read again later."""
 
     id: str
     secrets: list[str | None]
     keeper: str
 
 
-class GameSummary(BaseModel):
-    """What a list says of a game; `actor` is the number of the seat that decides."""
+class GameOut(BaseModel):
+    """A game in a list; `actor` is the number of the seat that must decide."""
 
     id: str
     title: str
@@ -117,14 +117,14 @@ class GameSummary(BaseModel):
     changed: str
 
 
-class GameList(BaseModel):
-    """Some games, last changed first; `more` is the `after` of those that follow."""
+class GameListOut(BaseModel):
+    """A page of games, last changed first; `more` is the `after` of the next page."""
 
-    games: list[GameSummary]
+    games: list[GameOut]
     more: str | None
 
 
-class Position(BaseModel):
+class PositionOut(BaseModel):
     title: str
     edition: str
     players: list[str]
@@ -135,20 +135,20 @@ class Position(BaseModel):
     snapshot: dict[str, Any]
 
 
-class Legal(BaseModel):
-    """Every legal action; one with `amounts` may take any amount from low to high in these steps."""
+class LegalActionsOut(BaseModel):
+    """All legal actions; one with `amounts` allows every amount from `low` to `high` in steps of `step`."""
 
     seq: int
     actor: str | None
     actions: list[dict[str, Any]]
 
 
-class Written(BaseModel):
+class SeqOut(BaseModel):
     seq: int
 
 
-class WrittenReason(BaseModel):
-    """Why a bot moved: a key for programs with its values, and a text in the reader's language."""
+class ReasonOut(BaseModel):
+    """Why a bot moved: a key with its values for programs, and a text in the reader's language."""
 
     bot: str
     key: str
@@ -156,26 +156,26 @@ class WrittenReason(BaseModel):
     text: str
 
 
-class WrittenEntry(BaseModel):
-    """An entry of the log; `reason` is why a bot made it, null for people."""
+class EntryOut(BaseModel):
+    """An entry of the log; `reason` tells why a bot created it, null for people."""
 
     seq: int
     seat: int
     entry: dict[str, Any]
     at: str
-    reason: WrittenReason | None
+    reason: ReasonOut | None
 
 
-class BotSummary(BaseModel):
-    """A bot that can play; `text` is its name in the reader's language."""
+class BotOut(BaseModel):
+    """A bot; `text` is its label in the reader's language."""
 
     name: str
     text: str
     seconds: float
 
 
-class SeatSummary(BaseModel):
-    """Who plays on a seat: a bot, or where it is null a person."""
+class SeatOut(BaseModel):
+    """A seat; `bot` is null for a person."""
 
     number: int
     name: str
@@ -183,17 +183,17 @@ class SeatSummary(BaseModel):
     bot: str | None
 
 
-class WrittenAdvice(BaseModel):
-    """What a bot would do in the position after `seq` entries, in words too."""
+class HintOut(BaseModel):
+    """The action that a bot suggests in the position after `seq` entries, also as a text."""
 
     seq: int
     action: dict[str, Any]
     text: str
-    reason: WrittenReason
+    reason: ReasonOut
 
 
-class WrittenMessage(BaseModel):
-    """A line of the chat; without a seat it comes from the table itself, or from one screen."""
+class MessageOut(BaseModel):
+    """A chat message; `seat` is null for notices of the table and at one screen."""
 
     number: int
     seat: int | None
@@ -201,21 +201,21 @@ class WrittenMessage(BaseModel):
     at: str
 
 
-class RefusedRule(BaseModel):
+class RuleOut(BaseModel):
     id: str
     text: str
 
 
-class Refusal(BaseModel):
-    """Why not: a code for programs, a text in the reader's language, and the rule if the game forbids it."""
+class ErrorOut(BaseModel):
+    """An error: a code for programs, a text in the reader's language, and the rule that forbids an action."""
 
     code: str
     text: str
-    rule: RefusedRule | None = None
+    rule: RuleOut | None = None
 
 
-def summary_of(info: GameInfo) -> GameSummary:
-    return GameSummary(
+def game_out(info: GameInfo) -> GameOut:
+    return GameOut(
         id=info.id,
         title=info.title,
         edition=info.edition,

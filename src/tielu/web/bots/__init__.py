@@ -1,1 +1,1 @@
-"""Bots at the web table: their turns, what the page says of them, and hints."""
+"""Bots at the web table: the scheduler of their turns, their part of the page, and hints."""

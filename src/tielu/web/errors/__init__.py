@@ -1,1 +1,1 @@
-"""Refusals and failures, as pages and as JSON."""
+"""Errors as pages and as JSON."""

@@ -1,1 +1,1 @@
-"""Who sits where: links to seats, the reader's own, and seats that change hands."""
+"""Seats: their links, access by secret, and transfer between people and bots."""

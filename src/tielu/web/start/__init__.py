@@ -1,1 +1,1 @@
-"""The start page and the form of a new game."""
+"""The start page, the form for a new game, and the lists of games."""

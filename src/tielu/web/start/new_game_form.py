@@ -1,4 +1,4 @@
-"""The form of a new game: what suits those who change nothing, and what was typed."""
+"""The form for a new game: its defaults, and what was submitted."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from tielu.store import DEFAULT_UNDO, Player
 from tielu.titles import facet
 from tielu.views.title import view_of
 
-# Somebody alone and three bots.
-AGAINST_BOTS = 4
-# What was chosen about hints; nothing is the usual.
+# The number of players in a game against bots: one person and three bots.
+PLAYERS_AGAINST_BOTS = 4
+# The choices about hints; the empty one is the default of the store.
 HINTS: Mapping[str, bool | None] = {"": None, "yes": True, "no": False}
-# No title seats more.
+# No title has more seats.
 _MOST_SEATS = 8
 
 
 @dataclass(frozen=True)
-class Card:
-    """A title on the start page; `about` and `length` are keys of its words."""
+class TitleCard:
+    """A title on the start page; `about` and `length` are message keys."""
 
     title: str
     name: str
@@ -33,22 +33,22 @@ class Card:
     length: str
 
 
-def title_cards() -> list[Card]:
-    """The titles that have pages, in the order of their names."""
+def title_cards() -> list[TitleCard]:
+    """The titles that have pages, sorted by name."""
     views = [(title, view_of(title.name)) for title in TITLES.values() if facet(title.name, "view") is not None]
-    return [Card(title.name, title.label, title.players, view.about, view.length) for title, view in views]
+    return [TitleCard(title.name, title.label, title.players, view.about, view.length) for title, view in views]
 
 
 def title_names() -> Mapping[str, str]:
-    """What people call each title."""
+    """The label of each title."""
     return {title.name: title.label for title in TITLES.values()}
 
 
 @dataclass(frozen=True)
 class NewGameForm:
-    """A game as the form describes it; seats without a name stay empty, and an empty undo is the usual one.
+    """The fields of the form; seats without a name stay empty.
 
-    `bots` are strengths, empty where a person sits; so are `hints` where the usual will do.
+    `bots` are strengths, empty for a person. An empty `undo` or `hints` means the default.
     """
 
     title: str
@@ -63,7 +63,7 @@ class NewGameForm:
 
     @property
     def seats(self) -> list[Player]:
-        """The seats that are taken; raises InvalidInput for a bot that cannot play the title."""
+        """The players of the occupied seats; raises InvalidInput for a bot that cannot play the title."""
         return [
             Player(name, language, strength_of(bot, self.title).name if bot else None)
             for name, language, bot in zip(self.players, self.languages, self.bots, strict=True)
@@ -71,8 +71,8 @@ class NewGameForm:
         ]
 
     def with_seats(self, count: int, lang: str) -> NewGameForm:
-        """The same with so many seats; new ones have usual names, and a bot where the last one has."""
-        checked_count(self.title, count)
+        """The same form with this many seats; new ones get default names, and a bot if the last seat has one."""
+        check_player_count(self.title, count)
         bot = self.bots[-1] if self.bots else ""
         bots = (self.bots + (bot,) * count)[:count]
         names = self.players[:count]
@@ -82,27 +82,27 @@ class NewGameForm:
         return replace(self, players=names, languages=languages, bots=bots)
 
 
-def usual_form(title: str, lang: str, count: int | None = None, bot: str = "") -> NewGameForm:
-    """What the form says at first, with a bot for one person against these; raises InvalidInput if that cannot be."""
-    known_title(title)
-    alone = NewGameForm(title, TITLES[title].editions[0], (), ())
+def default_form(title: str, lang: str, count: int | None = None, bot: str = "") -> NewGameForm:
+    """The initial form, for one person against bots if one is named; raises InvalidInput for an impossible choice."""
+    check_title(title)
+    form = NewGameForm(title, TITLES[title].editions[0], (), ())
     if bot:
         names = (say("web_player_number", lang, number=1), bot_name((), lang))
-        alone = replace(alone, players=names, languages=(lang, lang), bots=("", strength_of(bot, title).name))
-    return alone.with_seats(count or _usual_count(TITLES[title], bot), lang)
+        form = replace(form, players=names, languages=(lang, lang), bots=("", strength_of(bot, title).name))
+    return form.with_seats(count or _default_count(TITLES[title], bot), lang)
 
 
-def _usual_count(title: Title, bot: str) -> int:
-    return AGAINST_BOTS if bot and AGAINST_BOTS in title.players else title.usual_players
+def _default_count(title: Title, bot: str) -> int:
+    return PLAYERS_AGAINST_BOTS if bot and PLAYERS_AGAINST_BOTS in title.players else title.usual_players
 
 
 def bot_name(taken: Sequence[str], lang: str) -> str:
-    """A name for a bot that nobody has yet."""
+    """A name for a bot that is not taken."""
     names = say("web_bot_names", lang).split()
     return next((name for name in names if name not in taken), f"{names[0]} {len(taken) + 1}")
 
 
-def typed_form(
+def submitted_form(
     rules: str,
     players: Sequence[str],
     languages: Sequence[str],
@@ -113,16 +113,16 @@ def typed_form(
     bots: Sequence[str] = (),
     hints: str = "",
 ) -> NewGameForm:
-    """What the form sent; a seat without a language has the reader's. Raises InvalidInput for an unknown title."""
+    """The submitted form; seats without a language get `lang`. Raises InvalidInput for an unknown title."""
     title, _, edition = rules.partition("/")
-    known_title(title)
+    check_title(title)
     names = tuple(each.strip() for each in players[:_MOST_SEATS])
-    spoken = (*languages, *[lang] * len(names))[: len(names)]
+    seat_languages = (*languages, *[lang] * len(names))[: len(names)]
     return NewGameForm(
         title=title,
         edition=edition or TITLES[title].editions[0],
         players=names,
-        languages=tuple(spoken),
+        languages=tuple(seat_languages),
         name=name.strip(),
         mode=mode,
         undo=undo,
@@ -132,23 +132,25 @@ def typed_form(
 
 
 def undo_rule(undo: str, mode: str) -> str:
-    """The chosen rule, or the usual one; the store refuses unknown modes."""
+    """The chosen undo rule, or the default of the mode; the store refuses unknown modes."""
     return undo or DEFAULT_UNDO.get(mode, "free")
 
 
 def hints_rule(hints: str) -> bool | None:
-    """What was chosen, None for the usual; raises InvalidInput if it was something else."""
+    """Whether hints are on, None for the default; raises InvalidInput for an unknown choice."""
     if hints not in HINTS:
         raise InvalidInput("unknown_choice", field="hints", value=quoted(hints), known=tuple(filter(None, HINTS)))
     return HINTS[hints]
 
 
-def known_title(title: str) -> None:
+def check_title(title: str) -> None:
+    """Raise InvalidInput for an unknown title."""
     if title not in TITLES:
         raise InvalidInput("unknown_title", title=quoted(title), known=tuple(TITLES))
 
 
-def checked_count(title: str, count: int) -> None:
+def check_player_count(title: str, count: int) -> None:
+    """Raise InvalidInput if the title cannot be played by this many."""
     counts = TITLES[title].players
     if count not in counts:
         raise InvalidInput("wrong_player_count", least=counts[0], most=counts[-1], count=count)

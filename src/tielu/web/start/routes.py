@@ -1,4 +1,4 @@
-"""From the start page to a game: the titles, the form of a new game, files, and the lists of games."""
+"""The start page, new games, imported files, deleted games, and pictures of titles."""
 
 from __future__ import annotations
 
@@ -16,28 +16,28 @@ from tielu.files import recorded_game
 from tielu.i18n import LANGUAGES
 from tielu.store import NewGame, Player, Store
 from tielu.views.svg import board_picture
-from tielu.web.bots.opponents import strength_choices
-from tielu.web.dependencies import CHECKED_FORM, PublisherDep, StoreDep, reader_language
-from tielu.web.errors.refusals import refused
+from tielu.web.bots.view import strength_choices
+from tielu.web.dependencies import CHECKED_FORM, PublisherDep, StoreDep, request_language
+from tielu.web.errors.messages import error_message
 from tielu.web.middleware import LARGEST_FILE
 from tielu.web.rendering import render
-from tielu.web.seats.reader import keep_keeper, needed_seat_or_keeper
+from tielu.web.seats.access import require_seat_or_keeper, set_keeper_cookie
 from tielu.web.seats.routes import links_page
 from tielu.web.start.new_game_form import (
     NewGameForm,
+    check_title,
+    default_form,
     hints_rule,
-    known_title,
+    submitted_form,
     title_cards,
     title_names,
-    typed_form,
     undo_rule,
-    usual_form,
 )
 
 router = APIRouter(include_in_schema=False)
 
 
-def typed(
+def form_of_request(
     request: Request,
     rules: Annotated[str, Form()],
     players: Annotated[list[str], Form()] = [],  # noqa: B006  # FastAPI copies it
@@ -48,11 +48,11 @@ def typed(
     bots: Annotated[list[str], Form()] = [],  # noqa: B006
     hints: Annotated[str, Form()] = "",
 ) -> NewGameForm:
-    """The form of a new game."""
-    return typed_form(rules, players, languages, name, mode, undo, reader_language(request), bots, hints)
+    """Read the form for a new game."""
+    return submitted_form(rules, players, languages, name, mode, undo, request_language(request), bots, hints)
 
 
-Typed = Annotated[NewGameForm, Depends(typed)]
+FormDep = Annotated[NewGameForm, Depends(form_of_request)]
 
 
 # ---- a new game ----
@@ -65,24 +65,24 @@ def start(request: Request, store: StoreDep, after: str | None = None) -> Respon
 
 @router.get("/new")
 def new(request: Request, title: str, players: Annotated[int | None, Query()] = None, bots: str = "") -> Response:
-    """The form with what suits most; the title, the number of players and the bots come from the address."""
-    return _form(request, usual_form(title, reader_language(request), players, bots))
+    """The initial form; title, number of players and bots come from the URL."""
+    return _form_page(request, default_form(title, request_language(request), players, bots))
 
 
 @router.post("/new", dependencies=[CHECKED_FORM])
-def change_seats(request: Request, form: Typed, seats: Annotated[int, Form()]) -> Response:
-    """The form with another number of seats, and all that was typed."""
-    lang = reader_language(request)
+def change_seats(request: Request, form: FormDep, seats: Annotated[int, Form()]) -> Response:
+    """The submitted form with another number of seats."""
+    lang = request_language(request)
     try:
-        return _form(request, form.with_seats(seats, lang))
+        return _form_page(request, form.with_seats(seats, lang))
     except TieluError as error:
-        return _form(request, form, error)
+        return _form_page(request, form, error)
 
 
 @router.post("/games", dependencies=[CHECKED_FORM])
-def create(request: Request, store: StoreDep, publisher: PublisherDep, form: Typed) -> Response:
+def create(request: Request, store: StoreDep, publisher: PublisherDep, form: FormDep) -> Response:
     try:
-        made = store.create_game(
+        created = store.create_game(
             form.title,
             form.seats,
             form.edition,
@@ -92,9 +92,9 @@ def create(request: Request, store: StoreDep, publisher: PublisherDep, form: Typ
             hints=hints_rule(form.hints),
         )
     except TieluError as error:
-        return _form(request, form, error)
-    publisher.publish(made.id)
-    return _made(request, store, made)
+        return _form_page(request, form, error)
+    publisher.publish(created.id)
+    return _created(request, store, created)
 
 
 @router.post("/import", dependencies=[CHECKED_FORM])
@@ -108,41 +108,43 @@ def import_file(
     hints: Annotated[str, Form()] = "",
     bot: Annotated[str, Form()] = "",
 ) -> Response:
-    """A game from a file; with a bot chosen, it plays for all but the one who must decide there."""
-    lang = reader_language(request)
+    """Create a game from a file; a chosen bot plays for everybody but the player who must decide."""
+    lang = request_language(request)
     name = Path(file.filename or "?")
     try:
         game = recorded_game(name, file.file.read(), LARGEST_FILE).game()
         person = game.actor or game.players[0]
         others = strength_of(bot, game.title).name if bot else None
         seats = [Player(player, lang, None if player == person else others) for player in game.players]
-        made = store.import_game(game.to_json(), seats, mode=mode, undo=undo_rule(undo, mode), hints=hints_rule(hints))
+        created = store.import_game(
+            game.to_json(), seats, mode=mode, undo=undo_rule(undo, mode), hints=hints_rule(hints)
+        )
     except TieluError as error:
         return _start_page(request, store, error=error, mode=mode, undo=undo, hints=hints, bot=bot)
-    publisher.publish(made.id)
-    return _made(request, store, made)
+    publisher.publish(created.id)
+    return _created(request, store, created)
 
 
-def _made(request: Request, store: Store, made: NewGame) -> Response:
-    """To the table; with links to the page that shows them, which cannot be asked for again."""
-    info = store.game(made.id)
-    if info.mode == "hot_seat" or not any(made.secrets):
-        response: Response = RedirectResponse(f"/games/{made.id}", 303)
+def _created(request: Request, store: Store, created: NewGame) -> Response:
+    """Go to the new game, or to the page with its links, which is shown only once."""
+    info = store.game(created.id)
+    if info.mode == "hot_seat" or not any(created.secrets):
+        response: Response = RedirectResponse(f"/games/{created.id}", 303)
     else:
-        response = links_page(request, info, dict(enumerate(made.secrets)))
-    keep_keeper(request, response, made.id, made.keeper)
+        response = links_page(request, info, dict(enumerate(created.secrets)))
+    set_keeper_cookie(request, response, created.id, created.keeper)
     return response
 
 
-def _form(request: Request, form: NewGameForm, error: Exception | None = None) -> Response:
-    lang = reader_language(request)
-    told = None if error is None else refused(error, lang)
+def _form_page(request: Request, form: NewGameForm, error: Exception | None = None) -> Response:
+    lang = request_language(request)
+    message = None if error is None else error_message(error, lang)
     return render(
         request,
         "new.html",
         lang,
-        200 if told is None else told.status,
-        refused=told,
+        200 if message is None else message.status,
+        error=message,
         form=form,
         title_name=TITLES[form.title].label,
         editions=TITLES[form.title].editions,
@@ -162,12 +164,12 @@ def _start_page(
     hints: str = "",
     bot: str = "",
 ) -> Response:
-    lang = reader_language(request)
-    told = None if error is None else refused(error, lang)
+    lang = request_language(request)
+    message = None if error is None else error_message(error, lang)
     values: dict[str, Any] = {"cards": title_cards(), "mode": mode, "undo": undo, "title_names": title_names()}
-    values |= {"hints": hints, "bot": bot, "strengths": strength_choices(lang), "usual_bot": USUAL}
+    values |= {"hints": hints, "bot": bot, "strengths": strength_choices(lang), "default_bot": USUAL}
     values |= {"games": store.list_games(after=after), "deleted": store.list_games("deleted", 1).games}
-    return render(request, "start.html", lang, 200 if told is None else told.status, refused=told, **values)
+    return render(request, "start.html", lang, 200 if message is None else message.status, error=message, **values)
 
 
 # ---- deleted games ----
@@ -175,21 +177,21 @@ def _start_page(
 
 @router.get("/deleted")
 def deleted(request: Request, store: StoreDep, after: str | None = None) -> Response:
-    """Games that were deleted, and can be had again."""
+    """The deleted games, which can be restored."""
     games = store.list_games("deleted", after=after)
-    return render(request, "deleted.html", reader_language(request), games=games, title_names=title_names())
+    return render(request, "deleted.html", request_language(request), games=games, title_names=title_names())
 
 
 @router.get("/games/{game_id}/delete")
 def ask_delete(request: Request, store: StoreDep, game_id: str) -> Response:
     info = store.game(game_id)
-    needed_seat_or_keeper(request, store, info)
-    return render(request, "delete.html", reader_language(request), info=info)
+    require_seat_or_keeper(request, store, info)
+    return render(request, "delete.html", request_language(request), info=info)
 
 
 @router.post("/games/{game_id}/delete", dependencies=[CHECKED_FORM])
 def delete(request: Request, store: StoreDep, publisher: PublisherDep, game_id: str) -> Response:
-    needed_seat_or_keeper(request, store, store.game(game_id))
+    require_seat_or_keeper(request, store, store.game(game_id))
     store.delete_game(game_id)
     publisher.publish(game_id)
     return RedirectResponse("/", 303)
@@ -197,7 +199,7 @@ def delete(request: Request, store: StoreDep, publisher: PublisherDep, game_id: 
 
 @router.post("/games/{game_id}/restore", dependencies=[CHECKED_FORM])
 def restore(request: Request, store: StoreDep, game_id: str) -> Response:
-    needed_seat_or_keeper(request, store, store.game(game_id))
+    require_seat_or_keeper(request, store, store.game(game_id))
     store.restore_game(game_id)
     return RedirectResponse(f"/games/{game_id}", 303)
 
@@ -208,15 +210,15 @@ def restore(request: Request, store: StoreDep, game_id: str) -> Response:
 @router.get("/titles/{title}.svg")
 def title_picture(title: str, lang: str = "en") -> Response:
     """The map of a title before the first tile is laid."""
-    known_title(title)
-    picture = _picture(title, lang if lang in LANGUAGES else "en")
-    # A picture with a style sheet of its own; it is not part of any page.
+    check_title(title)
+    picture = _title_svg(title, lang if lang in LANGUAGES else "en")
+    # The picture contains its own style sheet, which the policy of the pages would block.
     policy = "default-src 'none'; style-src 'unsafe-inline'"
     headers = {"Cache-Control": "max-age=86400", "Content-Security-Policy": policy}
     return Response(picture, media_type="image/svg+xml", headers=headers)
 
 
 @cache
-def _picture(title: str, lang: str) -> str:
+def _title_svg(title: str, lang: str) -> str:
     game = new_game(title, [str(seat) for seat in range(TITLES[title].usual_players)])
     return str(board_picture(game, lang=lang, theme="auto"))

@@ -1,4 +1,4 @@
-"""The action panel: legal actions in sections, and what is not possible with the rule that forbids it."""
+"""The action panel: the legal actions in sections, and forbidden ones with the rule that forbids them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tielu.views.actions.menu import ALL, LONGEST_LIST, WEIGHTY, MenuChoice, wri
 
 @dataclass(frozen=True)
 class Section:
-    """The legal actions of one kind; where they are too many to list, `founding` asks for one."""
+    """The legal actions of one kind, or a form to choose one of many ways to found a company."""
 
     kind: str
     heading: str
@@ -22,13 +22,13 @@ class Section:
     founding: Founding | None = None
 
     @property
-    def says_it_twice(self) -> bool:
-        """Whether the heading says no more than the only button does."""
+    def heading_is_redundant(self) -> bool:
+        """Whether the only button begins with the heading."""
         return len(self.choices) == 1 and self.choices[0].label.startswith(self.heading)
 
     @property
     def count(self) -> int:
-        """How many actions there are in all lists of the section."""
+        """The number of actions in the section, including nested lists."""
         return sum(_count(choice) for choice in self.choices)
 
 
@@ -37,31 +37,31 @@ def _count(choice: MenuChoice) -> int:
 
 
 @dataclass(frozen=True)
-class Panel:
-    """Nothing of it is there for somebody who does not decide now."""
+class ActionPanel:
+    """The panel; empty for a reader who may not act now."""
 
     sections: tuple[Section, ...] = ()
     forbidden: tuple[Forbidden, ...] = ()
 
 
 @dataclass(frozen=True)
-class Typed:
-    """An amount that was refused: the action as its form sent it, and what was typed."""
+class RejectedAmount:
+    """An amount that was rejected: the action as its form sent it, and the text that was typed."""
 
     action: str = ""
     amount: str = ""
 
 
-def panel_of(game: Game, position: PositionView, actions: list[Action], undo: str, lang: str) -> Panel:
-    """The panel of whoever decides; where nothing can be taken back every action is looked at twice."""
+def action_panel(game: Game, position: PositionView, actions: list[Action], undo: str, lang: str) -> ActionPanel:
+    """The panel for these legal actions; where undo is off every action asks for confirmation."""
     if not actions:
-        return Panel()
+        return ActionPanel()
     sections = _sections(game, actions, ALL if undo == "none" else WEIGHTY, lang)
-    return Panel(sections, forbidden(game, position, actions, lang))
+    return ActionPanel(sections, forbidden(game, position, actions, lang))
 
 
 def _sections(game: Game, actions: list[Action], warned: str, lang: str) -> tuple[Section, ...]:
-    """The menu, kind by kind; a kind that is asked for step by step begins with its first step."""
+    """The menu by kinds of actions, with pass last."""
     kinds: dict[str, list[Action]] = {}
     for action in actions:
         kinds.setdefault(action.type, []).append(action)

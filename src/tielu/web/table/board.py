@@ -1,4 +1,4 @@
-"""The map on the page of a game: what can be put where, the run to look at, and what its signs mean."""
+"""The map on the page of a game, with links to build, runs and a legend."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tielu.views.svg import PAGE, HexLink, Picture, Sample, board_legend, board_
 
 @dataclass(frozen=True)
 class BoardPart:
-    """The map, whose hexes are links where something can be put, runs over it, and its signs."""
+    """The map, on which hexes to build on are links, the runs drawn over it, and its legend."""
 
     picture: Picture
     runs: tuple[ShownRun, ...]
@@ -22,7 +22,7 @@ class BoardPart:
 
 
 def board_part(game: Game, info: GameInfo, seq: int, actions: Sequence[Action], lang: str) -> BoardPart:
-    """The map for whoever may take these actions in the position after entry `seq`."""
+    """The map after entry `seq` for a reader who may take these actions."""
     labels = hex_labels(game, actions, lang)
     links = {name: HexLink(f"/games/{info.id}/lays/{name}?seq={seq}", label) for name, label in labels.items()}
     runs = runs_to_show(game, actions, lang)

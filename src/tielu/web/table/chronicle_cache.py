@@ -1,4 +1,4 @@
-"""Chronicles of games in memory: a page needs one, and the next page only what has happened since."""
+"""A cache of chronicles, so that a page replays only what has happened since the last one."""
 
 from __future__ import annotations
 
@@ -8,25 +8,26 @@ from collections import OrderedDict
 from tielu import Game
 from tielu.views.history.chronicle import Chronicle, chronicle
 
-MOST_KNOWN = 64
+CACHE_SIZE = 64
 
 
-class Chronicles:
-    """The chronicles of the games that were asked for last, for all threads; each is checked against its game."""
+class ChronicleCache:
+    """The most recently used chronicles by game id; safe for threads. Each is checked against its game."""
 
     def __init__(self) -> None:
-        self._known: OrderedDict[str, Chronicle] = OrderedDict()
+        self._cached: OrderedDict[str, Chronicle] = OrderedDict()
         self._lock = threading.Lock()
 
-    def of(self, game_id: str, game: Game) -> Chronicle:
+    def get(self, game_id: str, game: Game) -> Chronicle:
+        """The chronicle of a game, extended from the cached one."""
         with self._lock:
-            known = self._known.get(game_id)
-        found = chronicle(game, known)
+            cached = self._cached.get(game_id)
+        current = chronicle(game, cached)
         with self._lock:
-            # An earlier position is looked at now and then; what is known of the present is worth more.
-            if known is None or len(found.entries) >= len(known.entries):
-                self._known[game_id] = found
-                self._known.move_to_end(game_id)
-            while len(self._known) > MOST_KNOWN:
-                self._known.popitem(last=False)
-        return found
+            # The chronicle of an earlier position does not replace a longer one.
+            if cached is None or len(current.entries) >= len(cached.entries):
+                self._cached[game_id] = current
+                self._cached.move_to_end(game_id)
+            while len(self._cached) > CACHE_SIZE:
+                self._cached.popitem(last=False)
+        return current

@@ -1,4 +1,4 @@
-"""Pages beside the table: a company about to be founded, tiles left, charts, and the reader's own notes."""
+"""Further pages of a game: founding a company, tiles left, charts; and the reader's notes."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from tielu.views.actions.outcome import Trials, told_outcome
 from tielu.views.history.graphs import graphs_of
 from tielu.views.svg import PAGE, Picture, tile_picture
 from tielu.views.svg.charts import chart_picture
-from tielu.web.dependencies import CHECKED_FORM, StoreDep, reader_language
+from tielu.web.dependencies import CHECKED_FORM, StoreDep, request_language
 from tielu.web.rendering import render
-from tielu.web.seats.reader import needed_seat, reader_seat
+from tielu.web.seats.access import current_seat, require_seat
 from tielu.web.table.page import may_act
 from tielu.web.table.sidebar import chronicle_of, has_notes
 
@@ -30,7 +30,7 @@ router = APIRouter(include_in_schema=False)
 
 @dataclass(frozen=True)
 class TilesOfColour:
-    """Tile number, picture and how many are left, for one colour."""
+    """The tiles of one colour: number, picture and how many are left."""
 
     colour: str
     tiles: tuple[tuple[str, Picture, int], ...]
@@ -40,14 +40,14 @@ class TilesOfColour:
 def found(
     request: Request, store: StoreDep, game_id: str, seq: int, company: str, price: str, certificate: str
 ) -> Response:
-    """What founding a company would bring about, or the rule against it; the answer to it is a form."""
+    """Show the outcome of founding a company, with a form to confirm it; raises IllegalAction if it is forbidden."""
     info, now = store.game(game_id), store.load(game_id)
     if seq != now.seq:
         raise Conflict(seq, now.seq)
-    seat = needed_seat(request, store, info)
+    seat = require_seat(request, store, info)
     if not may_act(info, now.game, seat):
         raise NotAllowed("not_your_turn", player=now.game.actor)
-    lang, action = reader_language(request), founded_by(company, price, certificate)
+    lang, action = request_language(request), founded_by(company, price, certificate)
     refusal = now.game.why_not(action)
     if refusal is not None:
         raise refusal
@@ -67,8 +67,8 @@ def found(
 @router.get("/games/{game_id}/tiles")
 def tiles(request: Request, store: StoreDep, game_id: str) -> Response:
     info = store.game(game_id)
-    reader_seat(request, store, info)
-    lang = reader_language(request)
+    current_seat(request, store, info)
+    lang = request_language(request)
     left = tiles_left(store.load(game_id).game, lang)
     return render(request, "tiles.html", lang, info=info, colours=left)
 
@@ -76,8 +76,8 @@ def tiles(request: Request, store: StoreDep, game_id: str) -> Response:
 @router.get("/games/{game_id}/charts")
 def charts(request: Request, store: StoreDep, game_id: str) -> Response:
     info = store.game(game_id)
-    reader_seat(request, store, info)
-    lang = reader_language(request)
+    current_seat(request, store, info)
+    lang = request_language(request)
     graphs = graphs_of(chronicle_of(game_id, store.load(game_id).game), lang)
     pictures = {graph.key: chart_picture(graph, style=False) for graph in graphs if graph.lines}
     return render(request, "charts.html", lang, info=info, graphs=graphs, pictures=pictures)
@@ -86,7 +86,7 @@ def charts(request: Request, store: StoreDep, game_id: str) -> Response:
 @router.post("/games/{game_id}/note", dependencies=[CHECKED_FORM])
 def note(request: Request, store: StoreDep, game_id: str, text: Annotated[str, Form()] = "") -> Response:
     info = store.game(game_id)
-    seat = needed_seat(request, store, info)
+    seat = require_seat(request, store, info)
     if not has_notes(info):
         raise InvalidInput("notes_need_links")
     store.write_note(game_id, seat, text.replace("\r\n", "\n"))
@@ -94,14 +94,14 @@ def note(request: Request, store: StoreDep, game_id: str, text: Annotated[str, F
 
 
 def tiles_left(game: Game, lang: str) -> tuple[TilesOfColour, ...]:
-    """All tiles of the title by colour, also those that are used up."""
-    board, found = game.state.board, []
+    """All tiles of the title by colour, including those used up."""
+    board, groups = game.state.board, []
     for colour, name in enumerate(COLOURS):
-        there = [
+        tiles = [
             (tile.number, tile_picture(tile.face(0), theme=PAGE), game.state.supply[index])
             for index, tile in enumerate(board.tiles)
             if tile.colour == colour
         ]
-        if there:
-            found.append(TilesOfColour(say_value("colour", name, lang), tuple(there)))
-    return tuple(found)
+        if tiles:
+            groups.append(TilesOfColour(say_value("colour", name, lang), tuple(tiles)))
+    return tuple(groups)

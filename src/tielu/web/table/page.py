@@ -1,4 +1,4 @@
-"""What the page of a game shows: the position, what the reader may do in it, and the sidebar."""
+"""The page of a game: the position, the legal actions of the reader, and the sidebar."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from tielu.views.svg import PAGE, Picture, market_picture
 from tielu.views.svg.scene import company_markers
 from tielu.views.tables import TableColumns
 from tielu.views.title import view_of
-from tielu.web.bots.opponents import Opponents, opponents
-from tielu.web.bots.turns import TableBots
-from tielu.web.table.action_panel import Panel, panel_of
+from tielu.web.bots.scheduler import BotScheduler
+from tielu.web.bots.view import BotsView, bots_view
+from tielu.web.table.action_panel import ActionPanel, action_panel
 from tielu.web.table.board import BoardPart, board_part
-from tielu.web.table.entries import undo_target
 from tielu.web.table.sidebar import Sidebar, SidebarOptions, sidebar_of
+from tielu.web.table.undo import undo_target
 
 
 @dataclass(frozen=True)
 class TablePage:
-    """Everything on the page of a game; `seat` is the reader's, None for somebody who watches."""
+    """Everything on the page of a game; `seat` is the reader's, None for a spectator."""
 
     info: GameInfo
     seq: int
@@ -37,12 +37,12 @@ class TablePage:
     powers: Mapping[str, tuple[str, ...]]
     board: BoardPart
     market: Picture
-    panel: Panel
+    panel: ActionPanel
     offer: str
     rounds: str
     standings: tuple[tuple[str, int], ...]
     sidebar: Sidebar
-    bots: Opponents
+    bots: BotsView
     undo_to: int | None
     request: UndoRequest | None
 
@@ -56,26 +56,26 @@ class TablePage:
 
     @property
     def is_awaited(self) -> bool:
-        """Whether the others wait for the reader; at one screen nobody needs to be called."""
+        """Whether the others wait for the reader, who may want to be notified; never at one screen."""
         return self.info.mode == "links" and self.seat is not None and (bool(self.panel.sections) or self.may_agree)
 
     @property
     def may_agree(self) -> bool:
-        """Whether the reader is one of those whose consent to an undo is still missing."""
+        """Whether the reader has not yet agreed to the open undo request."""
         return self.request is not None and self.seat is not None and self.seat not in self.request.agreed
 
 
 def table_page(
     store: Store,
-    bots: TableBots,
+    bots: BotScheduler,
     info: GameInfo,
     seat: int | None,
     lang: str,
     *,
     at: int | None = None,
-    wishes: SidebarOptions | None = None,
+    options: SidebarOptions | None = None,
 ) -> TablePage:
-    """The page of a game after entry `at`, or as it stands; raises RefusedAction if the rules do not let it stand."""
+    """The page of a game after entry `at` or all entries; raises RefusedAction if the rules now forbid an action."""
     now = store.load(info.id)
     shown = now if at is None or at == now.seq else store.load(info.id, at)
     game, entries = shown.game, store.effective_entries(info.id, shown.seq)
@@ -93,26 +93,26 @@ def table_page(
         powers=private_powers(game.title, game.edition, lang),
         board=board_part(game, info, shown.seq, actions, lang),
         market=market_picture(game, lang=lang, theme=PAGE),
-        panel=panel_of(game, position, actions, info.undo, lang),
+        panel=action_panel(game, position, actions, info.undo, lang),
         offer="" if position.offer is None else say_offer(position.offer, lang),
         rounds=say_rounds(position, lang),
         standings=tuple(game.standings()),
-        sidebar=sidebar_of(store, info, game, position, entries, seat, lang, wishes or SidebarOptions()),
-        bots=opponents(bots, store, info, shown, seat, lang, acts=bool(actions)),
+        sidebar=sidebar_of(store, info, game, position, entries, seat, lang, options or SidebarOptions()),
+        bots=bots_view(bots, store, info, shown, seat, lang, acts=bool(actions)),
         undo_to=_undo_to(store, info, shown, entries, seat) if present else None,
         request=now.request if present else None,
     )
 
 
 def may_act(info: GameInfo, game: Game, seat: int | None) -> bool:
-    """Whether the reader decides now; at one screen that is whoever sits there. For bots nobody decides."""
+    """Whether the reader may act now: on their own turn, at one screen on every turn of a person."""
     if game.actor is None or info.seats[info.players.index(game.actor)].bot is not None:
         return False
     return info.mode == "hot_seat" or (seat is not None and info.seats[seat].name == game.actor)
 
 
 def _undo_to(store: Store, info: GameInfo, shown: LoadedGame, entries: list[int], seat: int | None) -> int | None:
-    """The entry before the last action of a person, if the reader may take that back or ask for it."""
+    """The target of an undo that the reader may make or ask for, None if there is none."""
     if not entries or info.undo == "none" or seat is None or shown.request is not None:
         return None
     to = undo_target(store, info, entries)

@@ -1,4 +1,4 @@
-"""The page of a game, and what its forms send."""
+"""Routes of the page of a game and its forms: actions, chat, the saved file."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from tielu.core.errors import RefusedAction
 from tielu.errors import InvalidInput
 from tielu.i18n.values import say_value
 from tielu.store import Store, StoreError
-from tielu.web.assets import ASK_AGAIN, KEEP, version
-from tielu.web.dependencies import CHECKED_FORM, PublisherDep, StoreDep, get_bots, reader_language
-from tielu.web.errors.refusals import Refused
+from tielu.web.assets import CACHE_FOREVER, REVALIDATE, content_hash
+from tielu.web.dependencies import CHECKED_FORM, PublisherDep, StoreDep, get_bots, request_language
+from tielu.web.errors.messages import ErrorMessage
 from tielu.web.rendering import drawing_styles, render
-from tielu.web.seats.reader import needed_seat, reader_seat
-from tielu.web.table.action_panel import Typed
+from tielu.web.seats.access import current_seat, require_seat
+from tielu.web.table.action_panel import RejectedAmount
 from tielu.web.table.broken_game import broken_page
-from tielu.web.table.entries import write_entry
 from tielu.web.table.page import table_page
 from tielu.web.table.sidebar import SidebarOptions
+from tielu.web.table.undo import append_entry
 
 LONGEST_AMOUNT = 20
 
@@ -35,7 +35,7 @@ router = APIRouter(include_in_schema=False)
 def table(
     request: Request, store: StoreDep, game_id: str, at: int | None = None, log: str = "", chat: str = ""
 ) -> Response:
-    return table_answer(request, store, game_id, at=at, wishes=SidebarOptions(log == "all", chat == "all"))
+    return table_response(request, store, game_id, at=at, options=SidebarOptions(log == "all", chat == "all"))
 
 
 @router.post("/games/{game_id}/act", dependencies=[CHECKED_FORM])
@@ -49,10 +49,10 @@ def act(
     amount: Annotated[str, Form(max_length=LONGEST_AMOUNT)] = "",
     quick: Annotated[str, Form(max_length=LONGEST_AMOUNT)] = "",
 ) -> Response:
-    """Take an action; what is refused is told at the table, with the amount that was typed."""
-    seat, typed = needed_seat(request, store, store.game(game_id)), quick or amount
-    request.state.typed = Typed(action, typed)
-    write_entry(store, game_id, seq, _action(action, typed), seat)
+    """Take an action; if it is refused, the table shows the error and the amount that was typed."""
+    seat, typed = require_seat(request, store, store.game(game_id)), quick or amount
+    request.state.rejected_amount = RejectedAmount(action, typed)
+    append_entry(store, game_id, seq, _parse_action(action, typed), seat)
     publisher.publish(game_id)
     return RedirectResponse(f"/games/{game_id}", 303)
 
@@ -62,7 +62,7 @@ def chat(
     request: Request, store: StoreDep, publisher: PublisherDep, game_id: str, text: Annotated[str, Form()] = ""
 ) -> Response:
     info = store.game(game_id)
-    seat = needed_seat(request, store, info)
+    seat = require_seat(request, store, info)
     store.add_message(game_id, None if info.mode == "hot_seat" else seat, text.replace("\r\n", "\n"))
     publisher.publish(game_id)
     return RedirectResponse(f"/games/{game_id}#chat", 303)
@@ -77,43 +77,45 @@ def save(store: StoreDep, game_id: str) -> Response:
 @router.get("/drawings.css")
 def drawings_css(v: str = "") -> Response:
     text = drawing_styles().encode()
-    return Response(text, media_type="text/css", headers={"Cache-Control": KEEP if v == version(text) else ASK_AGAIN})
+    return Response(
+        text, media_type="text/css", headers={"Cache-Control": CACHE_FOREVER if v == content_hash(text) else REVALIDATE}
+    )
 
 
-def table_answer(
+def table_response(
     request: Request,
     store: Store,
     game_id: str,
     *,
     at: int | None = None,
-    wishes: SidebarOptions | None = None,
-    told: Refused | None = None,
+    options: SidebarOptions | None = None,
+    error: ErrorMessage | None = None,
 ) -> Response:
-    """The page of a game; where a form was refused, with what the reader is told; a broken game has its own page."""
+    """Render the page of a game, with the error if a form was refused; a broken game has its own page."""
     info = store.game(game_id)
-    seat = reader_seat(request, store, info)
-    lang = reader_language(request)
+    seat = current_seat(request, store, info)
+    lang = request_language(request)
     bots = get_bots(request)
-    bots.visited(game_id)
+    bots.record_visit(game_id)
     try:
-        page = table_page(store, bots, info, seat, lang, at=at, wishes=wishes)
-    except (RefusedAction, StoreError) as broken:
-        return broken_page(request, store, info, seat, lang, broken)
+        page = table_page(store, bots, info, seat, lang, at=at, options=options)
+    except (RefusedAction, StoreError) as failure:
+        return broken_page(request, store, info, seat, lang, failure)
     return render(
         request,
         "table.html",
         lang,
-        200 if told is None else told.status,
+        200 if error is None else error.status,
         page=page,
-        refused=told,
-        typed=getattr(request.state, "typed", Typed()),
+        error=error,
+        rejected=getattr(request.state, "rejected_amount", RejectedAmount()),
         chosen=request.query_params,
         round_name=say_value("round", page.position.round, lang),
     )
 
 
-def _action(text: str, typed: str) -> Any:
-    """The JSON of an action, with the amount that was typed beside it."""
+def _parse_action(text: str, typed: str) -> Any:
+    """Parse the JSON of an action and add the typed amount; raises InvalidInput."""
     try:
         action = json.loads(text)
     except (ValueError, RecursionError) as error:

@@ -13,22 +13,22 @@ from tielu.views.history.chronicle import Chronicle, LastRun
 from tielu.views.history.event_rules import CitedRule, cited_rules
 from tielu.views.position.depot import StackView, depot_view
 from tielu.views.position.holders import Holders, holders_of
-from tielu.web.table.chronicle_cache import Chronicles
+from tielu.web.table.chronicle_cache import ChronicleCache
 from tielu.web.table.time_used import clock_texts, time_used
 
-# So much of the log and of the chat stands on the page; the rest is asked for.
-LATEST = 25
+# How many log lines and messages the page shows unless the reader asks for all.
+LATEST_ACTIONS = 25
 LATEST_MESSAGES = 50
 
-# Checked against the actions of the game that is shown, so that one memory serves every store.
-_CHRONICLES = Chronicles()
+# Chronicles are checked against the game, so one cache serves every store.
+_CHRONICLE_CACHE = ChronicleCache()
 
 
 @dataclass(frozen=True)
 class LogLine:
-    """An action that counts: the entry that took it, who did so, what it brought about, and the rules behind that.
+    """An effective action in the log: its entry, actor, events and the rules behind them.
 
-    `reason` is why a bot took it, empty for a person.
+    `reason` tells why a bot took it, empty for a person.
     """
 
     seq: int
@@ -41,7 +41,7 @@ class LogLine:
 
 @dataclass(frozen=True)
 class Sidebar:
-    """All of it; `clocks` are in seating order or empty, `note` is None for readers without one."""
+    """The contents of the sidebar; `clocks` is empty in a short game, `note` is None for readers without notes."""
 
     log: tuple[LogLine, ...]
     earlier: int
@@ -57,14 +57,14 @@ class Sidebar:
 
 @dataclass(frozen=True)
 class SidebarOptions:
-    """How much of it the reader wants to see."""
+    """Whether the sidebar shows the whole log and the whole chat."""
 
     whole_log: bool = False
     whole_chat: bool = False
 
 
 def chronicle_of(game_id: str, game: Game) -> Chronicle:
-    return _CHRONICLES.of(game_id, game)
+    return _CHRONICLE_CACHE.get(game_id, game)
 
 
 def sidebar_of(
@@ -75,36 +75,36 @@ def sidebar_of(
     entries: list[int],
     seat: int | None,
     lang: str,
-    wishes: SidebarOptions,
+    options: SidebarOptions,
 ) -> Sidebar:
-    """What stands around the board in a position, for the reader on this seat."""
-    told = chronicle_of(info.id, game)
-    shown_entries = entries if wishes.whole_log else entries[-LATEST:]
+    """The sidebar of a position for the reader on this seat."""
+    chronicle = chronicle_of(info.id, game)
+    shown_entries = entries if options.whole_log else entries[-LATEST_ACTIONS:]
     reasons = store.reasons(info.id, shown_entries[0] - 1) if shown_entries else {}
-    log = _log(told, shown_entries, reasons, lang)
-    passed_over = 0 if wishes.whole_chat else max(0, store.progress(info.id).messages - LATEST_MESSAGES)
-    texts = clock_texts(time_used(info.created, store.times(info.id), len(info.seats)))
+    log = _log(chronicle, shown_entries, reasons, lang)
+    skipped = 0 if options.whole_chat else max(0, store.progress(info.id).messages - LATEST_MESSAGES)
+    clocks = clock_texts(time_used(info.created, store.times(info.id), len(info.seats)))
     return Sidebar(
         log=log,
         earlier=len(entries) - len(log),
-        messages=tuple(store.messages_since(info.id, passed_over)),
-        earlier_messages=passed_over,  # they are numbered from 1
+        messages=tuple(store.messages_since(info.id, skipped)),
+        earlier_messages=skipped,  # messages are numbered from 1
         depot=depot_view(game, position, lang),
         holders=holders_of(position, lang),
-        last_runs=told.last_runs,
-        last_moves=told.last_moves,
-        clocks=dict(zip(info.players, texts, strict=True)) if texts else {},
+        last_runs=chronicle.last_runs,
+        last_moves=chronicle.last_moves,
+        clocks=dict(zip(info.players, clocks, strict=True)) if clocks else {},
         note=None if seat is None or not has_notes(info) else store.note(info.id, seat),
     )
 
 
 def has_notes(info: GameInfo) -> bool:
-    """At one screen everybody would read everybody's notes, so they are for games with links only."""
+    """Whether players have notes: only in games with links, since at one screen everybody would read them."""
     return info.mode == "links"
 
 
-def _log(told: Chronicle, shown: list[int], reasons: Mapping[int, BotReason], lang: str) -> tuple[LogLine, ...]:
-    """The actions of the entries that are shown, the last one first."""
+def _log(chronicle: Chronicle, shown: list[int], reasons: Mapping[int, BotReason], lang: str) -> tuple[LogLine, ...]:
+    """The log lines of these entries, the last one first."""
     lines = [
         LogLine(
             seq,
@@ -112,8 +112,8 @@ def _log(told: Chronicle, shown: list[int], reasons: Mapping[int, BotReason], la
             say_action(entry.action, lang),
             say_reason(reasons[seq], lang) if seq in reasons else "",
             tuple(say_event(event, lang) for event in entry.events),
-            cited_rules(told.game.title, entry.events, lang),
+            cited_rules(chronicle.game.title, entry.events, lang),
         )
-        for seq, entry in zip(shown, told.entries[len(told.entries) - len(shown) :], strict=True)
+        for seq, entry in zip(shown, chronicle.entries[len(chronicle.entries) - len(shown) :], strict=True)
     ]
     return tuple(reversed(lines))

@@ -1,16 +1,16 @@
-"""How much time each player has used: from one entry to the next it is the time of whoever made the next."""
+"""The time each player has used; the time between two entries counts for the player of the second."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-# Less than this is not worth a column; a game from a file has been entered at once.
+# Shorter times are not shown; the entries of an imported game were all made at once.
 LEAST = timedelta(minutes=1)
 
 
 def time_used(began: datetime, entries: Sequence[tuple[int, datetime]], seats: int) -> list[timedelta]:
-    """By seat; a clock that was put back takes nothing away."""
+    """The time used by each seat; times that go backwards count as zero."""
     used, before = [timedelta()] * seats, began
     for seat, at in entries:
         used[seat] += max(timedelta(), at - before)
@@ -19,7 +19,7 @@ def time_used(began: datetime, entries: Sequence[tuple[int, datetime]], seats: i
 
 
 def clock_texts(used: Sequence[timedelta]) -> tuple[str, ...]:
-    """Hours and minutes, or nothing at all where hardly any time has passed."""
+    """The times as hours and minutes; empty if nobody has used a minute."""
     if max(used, default=timedelta()) < LEAST:
         return ()
     minutes = [each // LEAST for each in used]

@@ -1,4 +1,4 @@
-"""What can be put on one hex, as a page, and as a part for the script of the table; and runs found again."""
+"""The choices on one hex, as a page or as a fragment for the script; and the link to the last run of a railway."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from tielu.errors import NotFound
 from tielu.store import Conflict
 from tielu.views.actions.lays import hex_choices
 from tielu.views.actions.runs import last_run
-from tielu.web.dependencies import StoreDep, reader_language
+from tielu.web.dependencies import StoreDep, request_language
 from tielu.web.rendering import render
-from tielu.web.seats.reader import reader_seat
+from tielu.web.seats.access import current_seat
 from tielu.web.table.page import may_act
 
 LONGEST_NAME = 20
@@ -23,13 +23,13 @@ router = APIRouter(include_in_schema=False)
 def lays(
     request: Request, store: StoreDep, game_id: str, name: str, seq: int | None = None, part: bool = False
 ) -> Response:
-    """The legal tiles and stations of a hex in the position after entry `seq`, which must be the present one."""
+    """The legal tiles and stations on a hex; raises Conflict if `seq` is not the last entry, NotFound for no hex."""
     info, now = store.game(game_id), store.load(game_id)
     if seq is not None and seq != now.seq:
         raise Conflict(seq, now.seq)
     if name not in now.game.state.board.hex_index:
         raise NotFound("unknown_hex", hex=name[:LONGEST_NAME])
-    lang, seat = reader_language(request), reader_seat(request, store, info)
+    lang, seat = request_language(request), current_seat(request, store, info)
     actions = list(now.game.legal_actions()) if may_act(info, now.game, seat) else []
     choices = hex_choices(now.game, actions, name, lang)
     return render(request, "lays.html" if part else "lays_page.html", lang, info=info, seq=now.seq, choices=choices)
@@ -37,9 +37,9 @@ def lays(
 
 @router.get("/games/{game_id}/runs/{railway}")
 def show_run(store: StoreDep, game_id: str, railway: str) -> Response:
-    """To the position after the last run of a railway, which the map shows there."""
+    """Redirect to the position after the last run of a railway, where the map shows it; raises NotFound."""
     game = store.load(game_id).game
-    found = last_run(game, railway)
-    if found is None:
+    action = last_run(game, railway)
+    if action is None:
         raise NotFound("no_run_yet", railway=railway[:LONGEST_NAME])
-    return RedirectResponse(f"/games/{game_id}?at={store.effective_entries(game_id)[found]}#board", 303)
+    return RedirectResponse(f"/games/{game_id}?at={store.effective_entries(game_id)[action]}#board", 303)

@@ -1,4 +1,4 @@
-"""The views of a position as tables for the terminal."""
+"""Rich renderables of a position for the terminal: tables, headline, log."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ QUIET = "dim"
 
 
 def make_console(**options: object) -> Console:
-    """A console that prints what it is given: names of players are never read as markup."""
+    """A console without markup, so that names of players are printed as they are."""
     return Console(markup=False, emoji=False, highlight=False, **options)  # type: ignore[arg-type]  # passed on
 
 
@@ -43,7 +43,7 @@ def _table(title: str, columns: Sequence[str], *, right: Sequence[int] = ()) -> 
 
 
 def position(view: PositionView, lang: str) -> RenderableType:
-    """The whole position in short: where the game is, holdings, companies, market and depot."""
+    """A summary of the position: headline, players, companies, prices and depot."""
     parts: list[RenderableType] = [headline(view, lang), players(view, lang), ""]
     if view.companies or view.investors:
         parts += [companies(view, lang), Text(say(view_of(view.title).tables.legend, lang), style=QUIET), ""]
@@ -58,18 +58,18 @@ def position(view: PositionView, lang: str) -> RenderableType:
 
 
 def shows_privates(view: PositionView) -> bool:
-    """Whether the position in short has the privates: at the beginning, and while there are bids on them."""
+    """Whether the summary includes the privates: before the first action, and while there are bids on them."""
     return bool(view.privates) and (view.actions == 0 or any(private.bids for private in view.privates))
 
 
 def urgent(view: PositionView, lang: str) -> list[str]:
-    """What nobody should overlook: a purchase that waits for an answer, a bankrupt player."""
+    """Lines that nobody should overlook: an open offer, a bankrupt player."""
     lines = [say_offer(view.offer, lang)] if view.offer is not None else []
     return lines + [say("bankrupt", lang, player=player.name) for player in view.players if player.bankrupt]
 
 
 def headline(view: PositionView, lang: str) -> Text:
-    """Round, phase and what it brings."""
+    """Title, round, phase and what applies in it, in one line."""
     parts = [
         f"{view.title} ({view.edition})",
         say_round(view.round, lang),
@@ -104,7 +104,7 @@ def players(view: PositionView, lang: str) -> Table:
 
 
 def _holdings(player: PlayerView) -> str:
-    """Shares, with a star where the player directs, then privates and the investor."""
+    """The shares of a player, with a star for the director, then privates and investor."""
     shares = [f"{each.company}{'*' if each.director else ''} {each.percent}%" for each in player.holdings]
     return ", ".join([*shares, *player.privates, *([player.investor] if player.investor else [])])
 
@@ -122,7 +122,7 @@ def companies(view: PositionView, lang: str) -> Table:
 
 
 def _keyed_table(title: str, keys: Sequence[str], lang: str) -> Table:
-    """A table whose columns have the words of their keys as headings."""
+    """A table whose column headings are the messages of these keys."""
     right = [number for number, key in enumerate(keys) if key in NUMBERS]
     return _table(title, [say(key, lang) for key in keys], right=right)
 
@@ -137,7 +137,7 @@ def prices(view: PositionView, lang: str) -> Text:
 
 
 def depot(view: PositionView, lang: str) -> Text:
-    """The trains still to be had, the next type first, and those in the bank pool."""
+    """The trains left in the depot, the next type first, and those in the bank pool."""
     stacks = []
     for stack in view.depot:
         left = "∞" if stack.left is None else str(stack.left)
@@ -149,7 +149,7 @@ def depot(view: PositionView, lang: str) -> Text:
 
 
 def market(view: PositionView, lang: str) -> RenderableType:
-    """The whole share price chart, and the turn order list beside it."""
+    """The whole share price chart, and the turn order below it."""
     table = Table(title=say("market", lang), title_justify="left", box=box.SQUARE, show_header=False)
     table.show_lines, table.padding = True, (0, 0)
     for row in view.market:
@@ -172,7 +172,7 @@ def _cell(cell: MarketCellView | None) -> Text:
 
 
 def board(view: PositionView, map_: Board, lang: str) -> RenderableType:
-    """The hexes with tiles or station markers on them; there is no picture in the terminal."""
+    """The hexes with tiles or station markers, as a list."""
     columns = [say(key, lang) for key in ("hex", "tile", "track", "stations")]
     table = _table(say("board", lang), columns, right=(1,))
     for laid in view.board:
@@ -183,7 +183,7 @@ def board(view: PositionView, map_: Board, lang: str) -> RenderableType:
 
 
 def nearby(game: Game, name: str, lang: str) -> Table:
-    """A hex and its neighbours: what lies there, and what building costs."""
+    """A hex and its neighbours, with their tiles and the cost of building."""
     columns = [say(key, lang) for key in ("direction", "hex", "tile", "track", "terrain", "stations")]
     table = _table(place_name(game.state.board, name), columns, right=(2,))
     for near in nearby_view(game, name):
@@ -208,7 +208,7 @@ def privates(view: PositionView, lang: str) -> Table:
 
 
 def standings(results: Iterable[tuple[str, int]], lang: str) -> Table:
-    """The final reckoning; who has the same worth shares a place."""
+    """The final standings; players of equal worth share a place."""
     table = _table(say("standings", lang), ["", say("player", lang), say("worth", lang)], right=(0, 2))
     place, before = 0, None
     for number, (name, worth) in enumerate(results, 1):
@@ -218,7 +218,7 @@ def standings(results: Iterable[tuple[str, int]], lang: str) -> Table:
 
 
 def log(entries: Sequence[LogEntry], lang: str, first: int = 1) -> Text:
-    """What happened, action by action, numbered from `first`."""
+    """The events of each action, numbered from `first`."""
     lines = []
     for number, entry in enumerate(entries, first):
         for position, event in enumerate(entry.events):

@@ -1,0 +1,82 @@
+"""The bots on the page of a game: their seats, the state of the one that must decide, and the hint for the reader."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from tielu import Action, Game
+from tielu.bots.strengths import strengths, usual_strength
+from tielu.i18n import say, say_reason
+from tielu.store import GameInfo, LoadedGame, Store
+from tielu.views.actions.menu import describe
+from tielu.web.bots.scheduler import BotScheduler, Hint
+from tielu.web.seats.transfer import bots_by_player
+
+# The state of a bot that must decide.
+THINKS, WAITS, TROUBLE = "thinks", "waits", "trouble"
+
+
+@dataclass(frozen=True)
+class HintText:
+    """A hint in the reader's language: the move, and why the bot would make it."""
+
+    bot: str
+    action: Action
+    text: str
+    reason: str
+
+
+@dataclass(frozen=True)
+class BotsView:
+    """The bots by player name, the state of the one that must decide (or empty), and hints.
+
+    `may_ask` tells whether the reader may ask for a hint, `hint` is the last one in this position.
+    """
+
+    names: Mapping[str, str]
+    turn: str
+    may_ask: bool
+    strengths: tuple[tuple[str, str], ...]
+    usual: str
+    hint: HintText | None
+
+
+def strength_choices(lang: str, title: str | None = None) -> tuple[tuple[str, str], ...]:
+    """The strengths that can play the title, or all of them, each with its label."""
+    return tuple((each.name, say(each.words, lang)) for each in strengths(title))
+
+
+def hint_text(game: Game, hint: Hint, lang: str) -> HintText:
+    return HintText(
+        say(hint.strength.words, lang),
+        hint.action,
+        describe(game, hint.action, lang),
+        say_reason(hint.reason, lang),
+    )
+
+
+def bots_view(
+    bots: BotScheduler, store: Store, info: GameInfo, shown: LoadedGame, seat: int | None, lang: str, *, acts: bool
+) -> BotsView:
+    """The bots as the reader on this seat sees them; `acts` tells whether the reader may act now."""
+    hint = bots.hint_for(info.id, seat, shown.seq) if acts and info.hints else None
+    return BotsView(
+        names=bots_by_player(info, lang),
+        turn=_turn_state(bots, store, info, shown),
+        may_ask=acts and info.hints,
+        strengths=strength_choices(lang, info.title),
+        usual=usual_strength(info.title).name,
+        hint=None if hint is None else hint_text(shown.game, hint, lang),
+    )
+
+
+def _turn_state(bots: BotScheduler, store: Store, info: GameInfo, shown: LoadedGame) -> str:
+    actor = shown.game.actor
+    if actor is None or info.seats[info.players.index(actor)].bot is None:
+        return ""
+    if bots.is_failing(info.id):
+        return TROUBLE
+    last = store.entries_since(info.id, shown.seq - 1)
+    undone = bool(last) and last[0].kind == "undo" and bots.is_paused_after_undo(info.id, shown.seq)
+    return WAITS if undone else THINKS
