@@ -1,7 +1,7 @@
-// The slider through the history: it follows the hand, and the page follows when the hand is still. A number is taken as typed.
+// The history slider: the page follows when the slider has rested for a moment. A typed number is taken at once.
 
-const STILL = 120;
-let waiting: number | undefined;
+const DELAY = 120; // milliseconds
+let timer: number | undefined;
 
 function field(id: string): HTMLInputElement | null {
   const found = document.getElementById(id);
@@ -9,7 +9,7 @@ function field(id: string): HTMLInputElement | null {
 }
 
 function go(): void {
-  window.clearTimeout(waiting);
+  window.clearTimeout(timer);
   const at = field("history-at");
   if (at?.checkValidity()) at.form?.requestSubmit();
 }
@@ -19,8 +19,8 @@ export function startHistory(): void {
     const [slider, at] = [field("history-slider"), field("history-at")];
     if (!slider || !at || event.target !== slider) return;
     at.value = slider.value;
-    window.clearTimeout(waiting);
-    waiting = window.setTimeout(go, STILL);
+    window.clearTimeout(timer);
+    timer = window.setTimeout(go, DELAY);
   });
   document.addEventListener("change", (event) => {
     if (event.target === field("history-at")) go();

@@ -1,24 +1,25 @@
-// News from the table: a stream tells how far the game is, and a page that is behind asks for itself again.
+// Live updates: a stream of server-sent events tells the progress of the game, and a page that is behind reloads itself in place.
 
-import { calm, put, shown } from "./morph";
+import { onPageChange, replacePage, whenIdle } from "./morph";
 
-const DEAD = 25_000; // a stream says something every ten seconds
-const PATIENCE = 1_500; // a short gap is nobody's concern
-const AGAIN = 1_500;
-const GLANCE = 2_000; // a page that nobody sees listens for so long,
-const REST = 10_000; // and then does without for so long
+// All times in milliseconds.
+const DEAD = 25_000; // a stream without any event for this time is dead; the server sends one every ten seconds
+const OFFLINE_DELAY = 1_500; // shorter interruptions are not shown
+const RETRY_DELAY = 1_500;
+const HIDDEN_LISTENING = 2_000; // a hidden page listens for this time,
+const HIDDEN_PAUSE = 10_000; // and then pauses for this time
 
 let source: EventSource | null = null;
 let game = "";
-let heard = 0;
-let entries = 0; // as far as the stream has told
+let lastEvent = 0; // when the stream last sent something
+let entries = 0; // the last entry and message known from the stream
 let messages = 0;
 let seenAt = 0; // the last entry when the reader began to look at an earlier position
 let loading = false;
-let offline: number | undefined;
-let lost = false; // whether the reader has been told that there is no connection
-let again: number | undefined;
-let resting: number | undefined;
+let offlineTimer: number | undefined;
+let lost = false; // whether the page shows that there is no connection
+let retryTimer: number | undefined;
+let hiddenTimer: number | undefined;
 
 function table(): HTMLElement | null {
   return document.querySelector<HTMLElement>("main[data-game]");
@@ -34,26 +35,26 @@ function inPast(): boolean {
 
 // ---- the page ----
 
-/** Bring the page up to date, unless what it shows is as new as what has been told. */
+/** Reload the page in place until it shows the last entry and message known from the stream. */
 async function catchUp(): Promise<void> {
   if (loading) return;
   loading = true;
   try {
-    await calm();
+    await whenIdle();
     while (table() && (number("messages") < messages || (!inPast() && number("entries") < entries))) {
       const address = location.pathname + location.search;
-      const answer = await fetch(address, { headers: { Accept: "text/html" } });
-      if (answer.status === 404) location.reload();
-      if (!answer.ok) throw new Error(String(answer.status));
-      const text = await answer.text();
-      await calm();
-      // Meanwhile the reader may have gone elsewhere, or a form of theirs may have brought something newer.
-      if (address === location.pathname + location.search && !isOlder(text)) await put(text);
+      const response = await fetch(address, { headers: { Accept: "text/html" } });
+      if (response.status === 404) location.reload();
+      if (!response.ok) throw new Error(String(response.status));
+      const text = await response.text();
+      await whenIdle();
+      // Meanwhile the reader may have left the page, or sent a form that brought a newer one.
+      if (address === location.pathname + location.search && !isOlder(text)) await replacePage(text);
     }
-    tellOfProgress();
+    updateMovedOnNotice();
   } catch {
-    window.clearTimeout(again);
-    again = window.setTimeout(() => void catchUp(), AGAIN);
+    window.clearTimeout(retryTimer);
+    retryTimer = window.setTimeout(() => void catchUp(), RETRY_DELAY);
   } finally {
     loading = false;
   }
@@ -63,8 +64,8 @@ function isOlder(text: string): boolean {
   return Number(/data-entries="(\d+)"/.exec(text)?.[1] ?? 0) < number("entries");
 }
 
-/** An earlier position is never torn away; the reader hears that there is a newer one. */
-function tellOfProgress(): void {
+/** Show a notice on the page of an earlier position, which is not replaced, when the game has moved on. */
+function updateMovedOnNotice(): void {
   if (!inPast()) seenAt = number("entries");
   const notice = document.getElementById("moved-on");
   if (notice) notice.hidden = !inPast() || Math.max(entries, number("entries")) <= seenAt;
@@ -72,36 +73,36 @@ function tellOfProgress(): void {
 
 // ---- the stream ----
 
-function tellConnected(connected: boolean): void {
+function setConnected(connected: boolean): void {
   const show = (visible: boolean) => {
     lost = visible;
     const notice = document.getElementById("offline");
     if (notice) notice.hidden = !visible;
   };
   if (!connected) {
-    offline ??= window.setTimeout(() => show(true), PATIENCE);
+    offlineTimer ??= window.setTimeout(() => show(true), OFFLINE_DELAY);
     return;
   }
-  window.clearTimeout(offline);
-  offline = undefined;
+  window.clearTimeout(offlineTimer);
+  offlineTimer = undefined;
   show(false);
 }
 
 function connect(): void {
   source?.close();
-  heard = Date.now();
+  lastEvent = Date.now();
   const known = `${inPast() ? entries : number("entries")}-${number("messages")}`;
   source = new EventSource(`/games/${game}/events?since=${known}`);
-  const listen = (name: string, deed: (value: number) => void) =>
+  const listen = (name: string, handle: (value: number) => void) =>
     source?.addEventListener(name, (event) => {
-      heard = Date.now();
-      deed(Number((event as MessageEvent<string>).data));
+      lastEvent = Date.now();
+      handle(Number((event as MessageEvent<string>).data));
     });
-  listen("open", () => tellConnected(true));
+  listen("open", () => setConnected(true));
   listen("still", () => undefined);
   listen("entry", (value) => {
     entries = value;
-    if (inPast()) tellOfProgress();
+    if (inPast()) updateMovedOnNotice();
     else void catchUp();
   });
   listen("chat", (value) => {
@@ -109,49 +110,49 @@ function connect(): void {
     void catchUp();
   });
   source.addEventListener("error", () => {
-    tellConnected(false);
-    if (source?.readyState !== EventSource.CLOSED) return; // the browser tries again by itself
-    window.clearTimeout(again);
-    again = window.setTimeout(() => void lookAgain(), AGAIN);
+    setConnected(false);
+    if (source?.readyState !== EventSource.CLOSED) return; // the browser reconnects by itself
+    window.clearTimeout(retryTimer);
+    retryTimer = window.setTimeout(() => void reconnect(), RETRY_DELAY);
   });
-  rest();
+  pauseIfHidden();
 }
 
 /**
- * A browser has six connections to a server, for all its tabs together: with six streams open no tab could load or send anything.
- * So pages that nobody sees only look in now and then; a stream tells at once what was missed.
+ * Keep the stream of a hidden page open only now and then. Browsers allow six connections to a server for all tabs together, so
+ * with six open streams no tab could load anything. A reopened stream tells at once what was missed.
  */
-function rest(): void {
-  window.clearTimeout(resting);
+function pauseIfHidden(): void {
+  window.clearTimeout(hiddenTimer);
   if (!document.hidden) {
     if (game && !source) connect();
     return;
   }
-  resting = window.setTimeout(() => {
+  hiddenTimer = window.setTimeout(() => {
     source?.close();
     source = null;
-    resting = window.setTimeout(() => game && connect(), REST);
-  }, GLANCE);
+    hiddenTimer = window.setTimeout(() => game && connect(), HIDDEN_PAUSE);
+  }, HIDDEN_LISTENING);
 }
 
-/** After an answer that was no stream: the game may be gone, or the server not quite there yet. */
-async function lookAgain(): Promise<void> {
-  const answer = await fetch(`/games/${game}`).catch(() => null);
-  if (answer?.status === 404) location.reload();
+/** Reconnect after a response that was no stream; the game may have been deleted, or the server may be restarting. */
+async function reconnect(): Promise<void> {
+  const response = await fetch(`/games/${game}`).catch(() => null);
+  if (response?.status === 404) location.reload();
   else connect();
 }
 
-/** A computer that has slept does not notice that the stream is dead. */
-function wake(): void {
-  if (source && !document.hidden && Date.now() - heard > DEAD) connect();
+/** Reconnect a dead stream, for instance after the computer has slept. */
+function reconnectIfDead(): void {
+  if (source && !document.hidden && Date.now() - lastEvent > DEAD) connect();
 }
 
 export function startLive(): void {
-  shown(() => {
+  onPageChange(() => {
     const here = table()?.dataset.game ?? "";
     entries = Math.max(here === game ? entries : 0, number("entries"));
     messages = Math.max(here === game ? messages : 0, number("messages"));
-    tellOfProgress();
+    updateMovedOnNotice();
     if (here !== game) {
       game = here;
       source?.close();
@@ -159,11 +160,11 @@ export function startLive(): void {
       if (here) connect();
     }
     const notice = document.getElementById("offline");
-    if (notice && lost) notice.hidden = false; // the new page knows nothing of it
+    if (notice && lost) notice.hidden = false; // the new page does not know it
   });
-  window.setInterval(wake, 5_000);
-  document.addEventListener("visibilitychange", wake);
-  document.addEventListener("visibilitychange", rest);
+  window.setInterval(reconnectIfDead, 5_000);
+  document.addEventListener("visibilitychange", reconnectIfDead);
+  document.addEventListener("visibilitychange", pauseIfHidden);
   window.addEventListener("online", () => source && connect());
   window.addEventListener("pagehide", () => source?.close());
   window.addEventListener("pageshow", (event) => {

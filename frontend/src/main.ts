@@ -1,26 +1,25 @@
-// The script of the pages. Each room below is complete by itself; without any of them the pages still work.
-//
-// A room exports one function that is called once, when the page has been read. Since the page is changed in place from then on,
-// a room listens on `document` rather than on elements, and looks at what is new whenever `shown` calls it.
+// The script of the pages, which work without it. Each module below is independent of the others and exports one start function,
+// called once when the page has loaded. Later the page is changed in place, so modules listen on `document` rather than on
+// elements, and look at the new page in a callback of `onPageChange`.
 
-import { startBoard } from "./board";
-import { startCopying } from "./copy";
+import { startCopyLink } from "./copy-link";
 import { startHistory } from "./history";
-import { startKeys } from "./keys";
 import { startLive } from "./live";
+import { startMap } from "./map";
 import { startMorphing } from "./morph";
-import { startOnce } from "./once";
 import { startSettings } from "./settings";
-import { startTurn } from "./turn";
+import { startShortcuts } from "./shortcuts";
+import { startSubmitOnce } from "./submit-once";
+import { startTurnAlert } from "./turn-alert";
 import { startZoom } from "./zoom";
 
 startMorphing();
 startSettings();
 startLive();
-startTurn();
+startTurnAlert();
 startHistory();
-startKeys();
+startShortcuts();
 startZoom();
-startBoard();
-startCopying();
-startOnce();
+startMap();
+startCopyLink();
+startSubmitOnce();

@@ -1,37 +1,37 @@
-// What a reader has switched on or off in this browser. A browser that keeps nothing has what is usual.
+// Settings of this browser, stored in its local storage; without storage the defaults apply.
 
-import { shown } from "./morph";
+import { onPageChange } from "./morph";
 
 export type Setting = "notify" | "sound" | "keys";
 
-const USUAL: Readonly<Record<Setting, boolean>> = { notify: false, sound: false, keys: true };
+const DEFAULTS: Readonly<Record<Setting, boolean>> = { notify: false, sound: false, keys: true };
 
 export function isOn(setting: Setting): boolean {
   try {
-    const kept = localStorage.getItem(`tielu.${setting}`);
-    return kept === null ? USUAL[setting] : kept === "on";
+    const stored = localStorage.getItem(`tielu.${setting}`);
+    return stored === null ? DEFAULTS[setting] : stored === "on";
   } catch {
-    return USUAL[setting];
+    return DEFAULTS[setting];
   }
 }
 
-function keep(setting: Setting, on: boolean): void {
+function store(setting: Setting, on: boolean): void {
   try {
     localStorage.setItem(`tielu.${setting}`, on ? "on" : "off");
   } catch {
-    // then it holds for nothing
+    // without storage the choice is not stored
   }
 }
 
-/** The browser is asked for its leave; without it the box is empty again, and says why. */
+/** Store a choice; notifications need the permission of the browser, otherwise the box is cleared and says why. */
 async function choose(box: HTMLInputElement): Promise<void> {
   const setting = box.dataset.setting as Setting;
   if (setting === "notify" && box.checked) {
     box.checked = "Notification" in window && (await Notification.requestPermission()) === "granted";
-    const refused = document.getElementById("notify-refused");
-    if (refused) refused.hidden = box.checked;
+    const notice = document.getElementById("notify-refused");
+    if (notice) notice.hidden = box.checked;
   }
-  keep(setting, box.checked);
+  store(setting, box.checked);
   document.dispatchEvent(new CustomEvent("tielu:chosen", { detail: setting }));
 }
 
@@ -39,7 +39,7 @@ export function startSettings(): void {
   document.addEventListener("change", (event) => {
     if (event.target instanceof HTMLInputElement && event.target.dataset.setting) void choose(event.target);
   });
-  shown(() => {
+  onPageChange(() => {
     for (const box of document.querySelectorAll<HTMLInputElement>("[data-setting]"))
       box.checked = isOn(box.dataset.setting as Setting);
   });

@@ -1,7 +1,7 @@
-// The map larger and smaller: by wheel with Ctrl, by two fingers, by keys and by buttons. What is seen is the viewBox of the
-// drawing, so the page keeps its measures; it is kept here, since the page may be changed in place at any time.
+// Zooms the map by Ctrl and wheel, two fingers, keys and buttons. It changes the viewBox of the drawing, so the layout of the page
+// stays the same; the state is kept here, because the page may be changed in place at any time.
 
-import { shown } from "./morph";
+import { onPageChange } from "./morph";
 
 interface View {
   x: number;
@@ -9,9 +9,9 @@ interface View {
   scale: number;
 }
 
-const LARGEST = 6;
+const MAX_SCALE = 6;
 const STEP = 1.35;
-const DRAG = 6; // so many pixels are a click, not a drag
+const DRAG = 6; // pixels; a shorter movement is a click
 const WHOLE: Readonly<View> = { x: 0, y: 0, scale: 1 };
 
 let view: View = { ...WHOLE };
@@ -28,16 +28,16 @@ function drawing(): SVGSVGElement | null {
   return map()?.querySelector("svg") ?? null;
 }
 
-/** Whether the last press has moved the map, so that it is no click. */
+/** Whether the last press moved the map and is no click. */
 export function wasDrag(): boolean {
   return dragged;
 }
 
-/** Show what `view` says, never beyond the edge of the map. */
+/** Apply `view` to the drawing, limited to the map. */
 function apply(): void {
   const svg = drawing();
   if (!svg || !whole) return;
-  view.scale = Math.min(LARGEST, Math.max(1, view.scale));
+  view.scale = Math.min(MAX_SCALE, Math.max(1, view.scale));
   const width = whole.width / view.scale;
   const height = whole.height / view.scale;
   view.x = Math.min(whole.width - width, Math.max(0, view.x));
@@ -47,7 +47,7 @@ function apply(): void {
   document.dispatchEvent(new Event("tielu:zoomed"));
 }
 
-/** Change the size around a place of the window, or around the middle of what is seen. */
+/** Zoom around a point of the window, or around the centre of the view. */
 function zoom(factor: number, at?: { clientX: number; clientY: number }): void {
   const svg = drawing();
   if (!svg || !whole) return;
@@ -55,14 +55,14 @@ function zoom(factor: number, at?: { clientX: number; clientY: number }): void {
   const right = at ? (at.clientX - box.left) / box.width : 0.5;
   const down = at ? (at.clientY - box.top) / box.height : 0.5;
   const before = view.scale;
-  const after = Math.min(LARGEST, Math.max(1, before * factor));
+  const after = Math.min(MAX_SCALE, Math.max(1, before * factor));
   view.x += right * whole.width * (1 / before - 1 / after);
   view.y += down * whole.height * (1 / before - 1 / after);
   view.scale = after;
   apply();
 }
 
-/** Move what is seen by pixels of the window. */
+/** Move the view by pixels of the window. */
 function move(right: number, down: number): void {
   const box = drawing()?.getBoundingClientRect();
   if (!box || !whole) return;
@@ -112,12 +112,12 @@ function onMove(event: PointerEvent): void {
   if (other) {
     dragged = true;
     const middle = { clientX: (event.clientX + other.clientX) / 2, clientY: (event.clientY + other.clientY) / 2 };
-    const apart = Math.hypot(before.clientX - other.clientX, before.clientY - other.clientY);
-    zoom(Math.hypot(event.clientX - other.clientX, event.clientY - other.clientY) / Math.max(1, apart), middle);
+    const distanceBefore = Math.hypot(before.clientX - other.clientX, before.clientY - other.clientY);
+    zoom(Math.hypot(event.clientX - other.clientX, event.clientY - other.clientY) / Math.max(1, distanceBefore), middle);
     move((before.clientX - event.clientX) / 2, (before.clientY - event.clientY) / 2);
   } else if (view.scale > 1) {
-    const far = Math.hypot(event.clientX - before.clientX, event.clientY - before.clientY);
-    if (!dragged && far < DRAG) return;
+    const distance = Math.hypot(event.clientX - before.clientX, event.clientY - before.clientY);
+    if (!dragged && distance < DRAG) return;
     dragged = true;
     move(before.clientX - event.clientX, before.clientY - event.clientY);
   } else return;
@@ -142,10 +142,10 @@ export function startZoom(): void {
   document.addEventListener("click", onButton);
   document.addEventListener("keydown", onKey);
   document.addEventListener("dragstart", (event) => {
-    // A link in the drawing would be dragged away instead of the map.
+    // Otherwise a link in the drawing would be dragged instead of the map.
     if (event.target instanceof SVGElement) event.preventDefault();
   });
-  shown(() => {
+  onPageChange(() => {
     const svg = drawing();
     if (!svg) return;
     const width = Number(svg.getAttribute("width"));

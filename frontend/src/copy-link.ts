@@ -1,9 +1,9 @@
-// Links to seats are copied by a button. The button is there only with this script; without it the link is marked by hand.
+// Buttons that copy the link of a seat; they are hidden without this script.
 
-import { shown } from "./morph";
+import { onPageChange } from "./morph";
 
 async function copy(text: string): Promise<boolean> {
-  // Over plain http, as in a network at home, browsers have no clipboard to write to, but still obey the old command.
+  // Without https, as in a home network, browsers offer no clipboard API, but still support the old command.
   if (navigator.clipboard) {
     try {
       await navigator.clipboard.writeText(text);
@@ -22,20 +22,20 @@ async function copy(text: string): Promise<boolean> {
   return done;
 }
 
-async function pressed(button: HTMLElement): Promise<void> {
-  const words = button.textContent;
+async function copyAndConfirm(button: HTMLElement): Promise<void> {
+  const label = button.textContent;
   if (!(await copy(button.dataset.copy ?? ""))) return;
-  button.textContent = button.dataset.copied ?? words;
+  button.textContent = button.dataset.copied ?? label;
   button.focus();
-  setTimeout(() => (button.textContent = words), 2000);
+  setTimeout(() => (button.textContent = label), 2000);
 }
 
-export function startCopying(): void {
-  shown(() => {
+export function startCopyLink(): void {
+  onPageChange(() => {
     for (const button of document.querySelectorAll<HTMLElement>("[data-copy][hidden]")) button.hidden = false;
   });
   document.addEventListener("click", (event) => {
     const button = (event.target as Element).closest<HTMLElement>("[data-copy]");
-    if (button && button.textContent !== button.dataset.copied) void pressed(button);
+    if (button && button.textContent !== button.dataset.copied) void copyAndConfirm(button);
   });
 }

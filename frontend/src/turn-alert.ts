@@ -1,33 +1,33 @@
-// "It is your turn": a mark in the title while the page is hidden, and what the reader has switched on besides.
+// Alerts the reader on their turn: a mark in the title of a hidden page, and sound and notification if switched on.
 
-import { shown } from "./morph";
+import { onPageChange } from "./morph";
 import { isOn } from "./settings";
 
 const MARK = "● ";
 
-let awaited = false;
-let started = false;
+let wasAwaited = false;
+let pageSeen = false;
 
-function words(): string | undefined {
+function turnText(): string | undefined {
   return document.querySelector<HTMLElement>("main[data-awaited]")?.dataset.awaited;
 }
 
 function markTitle(): void {
   const plain = document.title.startsWith(MARK) ? document.title.slice(MARK.length) : document.title;
-  document.title = document.hidden && words() ? MARK + plain : plain;
+  document.title = document.hidden && turnText() ? MARK + plain : plain;
 }
 
 function notify(text: string): void {
   if (!("Notification" in window) || Notification.permission !== "granted") return;
-  const told = new Notification("Tielu", { body: text, tag: location.pathname, icon: "/static/icon.svg" });
-  told.addEventListener("click", () => {
+  const notification = new Notification("Tielu", { body: text, tag: location.pathname, icon: "/static/icon.svg" });
+  notification.addEventListener("click", () => {
     window.focus();
-    told.close();
+    notification.close();
   });
 }
 
-/** Two soft notes; a browser that has not been touched yet keeps them to itself. */
-function ring(): void {
+/** Play two soft notes; browsers allow sound only after the reader has used the page. */
+function playSound(): void {
   const audio = new AudioContext();
   for (const [start, pitch] of [[0, 660], [0.18, 880]] as const) {
     const tone = audio.createOscillator();
@@ -44,20 +44,20 @@ function ring(): void {
   window.setTimeout(() => void audio.close(), 1_500);
 }
 
-export function startTurn(): void {
+export function startTurnAlert(): void {
   document.addEventListener("tielu:chosen", (event) => {
-    if ((event as CustomEvent).detail === "sound" && isOn("sound")) ring(); // so that it is known
+    if ((event as CustomEvent).detail === "sound" && isOn("sound")) playSound(); // lets the reader hear it
   });
   document.addEventListener("visibilitychange", markTitle);
-  shown(() => {
-    const text = words();
-    if (text && !awaited && started) {
-      if (isOn("sound")) ring();
+  onPageChange(() => {
+    const text = turnText();
+    if (text && !wasAwaited && pageSeen) {
+      if (isOn("sound")) playSound();
       if (document.hidden && isOn("notify")) notify(text);
     }
-    awaited = text !== undefined;
-    started = true;
+    wasAwaited = text !== undefined;
+    pageSeen = true;
     markTitle();
-    window.setTimeout(markTitle); // htmx sets the title of the new page last
+    window.setTimeout(markTitle); // again after htmx has set the title of the new page
   });
 }

@@ -1,10 +1,10 @@
-// Keys that go to a part of the page. Which ones there are stands in templates/keys.html, beside the words that explain them.
+// Keyboard shortcuts to parts of the page; keys and targets are listed in templates/shortcuts.html.
 
 import { isOn } from "./settings";
 
-const WRITING = "input:not([type=checkbox], [type=radio], [type=range], [type=button]), textarea, select, [contenteditable]";
+const TEXT_FIELDS = "input:not([type=checkbox], [type=radio], [type=range], [type=button]), textarea, select, [contenteditable]";
 
-function press(target: Element): void {
+function goTo(target: Element): void {
   if (target instanceof HTMLDetailsElement) {
     target.open = !target.open;
     if (target.open) target.scrollIntoView({ block: "nearest" });
@@ -12,7 +12,7 @@ function press(target: Element): void {
   } else if (target instanceof HTMLAnchorElement) {
     target.click();
   } else if (target instanceof HTMLElement) {
-    // A button that lies in a closed list has to be shown first.
+    // Open the closed lists around a button first.
     for (let list = target.closest("details"); list; list = list.parentElement?.closest("details") ?? null) list.open = true;
     target.scrollIntoView({ block: target instanceof HTMLButtonElement ? "nearest" : "start" });
     target.focus({ preventScroll: true });
@@ -21,14 +21,14 @@ function press(target: Element): void {
 
 function onKey(event: KeyboardEvent): void {
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.defaultPrevented) return;
-  if (!isOn("keys") || (event.target instanceof Element && event.target.closest(WRITING))) return;
+  if (!isOn("keys") || (event.target instanceof Element && event.target.closest(TEXT_FIELDS))) return;
   const entry = document.querySelector<HTMLElement>(`#keys [data-key="${CSS.escape(event.key)}"]`);
   const target = entry?.dataset.target ? document.querySelector(entry.dataset.target) : null;
   if (!target) return;
   event.preventDefault();
-  press(target);
+  goTo(target);
 }
 
-export function startKeys(): void {
+export function startShortcuts(): void {
   document.addEventListener("keydown", onKey);
 }

@@ -1,18 +1,18 @@
-// Building on the map: a click on a hex that is lit asks the server what can be put there, and shows it in a box beside the hex.
-// What is chosen is seen on the map at once; a second click on the hex builds it, by the form that every button of the panel uses.
+// Building on the map: a click on a highlighted hex fetches the choices from the server and shows them in a box beside the hex.
+// The chosen tile is previewed on the map; a second click on the hex builds it, with the form of the action panel.
 
-import { shown } from "./morph";
+import { onPageChange } from "./morph";
 import { wasDrag } from "./zoom";
 
 const SVG = "http://www.w3.org/2000/svg";
 const NARROW = "(max-width: 47.99rem)";
-const SETTLED = 350; // a double click on a hex opens it, and builds nothing
+const DOUBLE_CLICK = 350; // milliseconds; a double click opens the box, but builds nothing
 
 let box: HTMLElement | null = null;
-let address = ""; // of the hex that is open
-let asked = ""; // of the hex that is being asked for
+let address = ""; // of the hex whose box is open
+let requested = ""; // address of the hex whose choices are being fetched
 let chosen: HTMLButtonElement | null = null;
-let opened = 0;
+let opened = 0; // when the box was opened
 
 function links(): SVGAElement[] {
   return [...document.querySelectorAll<SVGAElement>("#map svg a[href]")];
@@ -30,24 +30,24 @@ function hexOf(anchor: Element): SVGGElement | null {
 
 async function open(anchor: SVGAElement, at: { clientX: number; clientY: number } | null): Promise<void> {
   close(false);
-  const wanted = anchor.getAttribute("href") ?? "";
-  asked = wanted;
-  let answer: Response;
+  const href = anchor.getAttribute("href") ?? "";
+  requested = href;
+  let response: Response;
   try {
-    answer = await fetch(`${wanted}&part=1`);
+    response = await fetch(`${href}&part=1`);
   } catch {
-    window.location.assign(wanted);
+    window.location.assign(href);
     return;
   }
-  if (asked !== wanted) return; // another hex has been clicked meanwhile
-  if (!answer.ok) {
-    // Somebody was quicker, or the seat is not ours any more: the page tells.
+  if (requested !== href) return; // another hex has been clicked meanwhile
+  if (!response.ok) {
+    // Another player was first, or the seat is no longer ours: the reloaded page shows it.
     window.location.reload();
     return;
   }
-  const text = await answer.text();
-  if (asked !== wanted) return;
-  address = wanted;
+  const text = await response.text();
+  if (requested !== href) return;
+  address = href;
   opened = performance.now();
   box = document.createElement("div");
   box.className = "picker";
@@ -62,7 +62,7 @@ async function open(anchor: SVGAElement, at: { clientX: number; clientY: number 
   (chosen ?? offers[0] ?? box.querySelector<HTMLElement>(".close"))?.focus({ preventScroll: true });
 }
 
-/** Put the box and the preview onto the page, also after it has been changed in place. */
+/** Add the box and the preview to the page, also after it was changed in place. */
 function show(): void {
   const anchor = link();
   if (!box || !anchor) return;
@@ -74,7 +74,7 @@ function show(): void {
 
 function close(refocus: boolean): void {
   const anchor = link();
-  asked = "";
+  requested = "";
   if (!box) return;
   box.remove();
   box = null;
@@ -85,24 +85,24 @@ function close(refocus: boolean): void {
   if (refocus) anchor?.focus({ preventScroll: true });
 }
 
-/** Beside the hex where there is room for it; on a phone it is a sheet at the bottom, and the hex is moved above it. */
+/** Place the box beside the hex; on a phone it is a sheet at the bottom, and the page scrolls so that the hex is above it. */
 function place(): void {
   const anchor = link();
   const hex = anchor && hexOf(anchor)?.querySelector(".ground");
   if (!box || !hex) return;
-  const there = hex.getBoundingClientRect();
+  const rect = hex.getBoundingClientRect();
   if (window.matchMedia(NARROW).matches) {
     const free = window.innerHeight - box.offsetHeight;
-    if (there.bottom > free || there.top < 0) window.scrollBy(0, there.top + there.height / 2 - free / 2);
+    if (rect.bottom > free || rect.top < 0) window.scrollBy(0, rect.top + rect.height / 2 - free / 2);
     return;
   }
   const frame = box.parentElement?.getBoundingClientRect();
   const map = document.getElementById("map")?.getBoundingClientRect();
   if (!frame || !map) return;
   const gap = 10;
-  const right = there.right + gap;
-  const left = right + box.offsetWidth <= document.documentElement.clientWidth ? right : there.left - gap - box.offsetWidth;
-  const top = Math.min(there.top - gap, window.innerHeight - box.offsetHeight - gap);
+  const right = rect.right + gap;
+  const left = right + box.offsetWidth <= document.documentElement.clientWidth ? right : rect.left - gap - box.offsetWidth;
+  const top = Math.min(rect.top - gap, window.innerHeight - box.offsetHeight - gap);
   box.style.left = `${Math.max(0, left - frame.left)}px`;
   box.style.top = `${Math.max(map.top, top, gap) - frame.top}px`;
 }
@@ -121,8 +121,8 @@ function choose(button: HTMLButtonElement | null): void {
   preview();
 }
 
-/** The next rotation of the tile that is chosen. */
-function turn(): void {
+/** Choose the next rotation of the chosen tile. */
+function rotate(): void {
   const all = [...(chosen?.parentElement?.querySelectorAll<HTMLButtonElement>(".lay") ?? [])];
   const next = chosen && all[(all.indexOf(chosen) + 1) % all.length];
   if (!chosen || !next || next === chosen) return;
@@ -137,7 +137,7 @@ function confirmChoice(): void {
   box?.querySelector<HTMLButtonElement>(".confirm:not(:disabled)")?.click();
 }
 
-/** The outline of a hex, to be seen above all others. */
+/** The outline of a hex, to be drawn above all other hexes. */
 function outline(name: string, transform: string): SVGUseElement {
   const drawn = document.createElementNS(SVG, "use");
   drawn.setAttribute("href", "#tielu-hex");
@@ -146,7 +146,7 @@ function outline(name: string, transform: string): SVGUseElement {
   return drawn;
 }
 
-/** Where the keys are: hexes around it would cover whatever a style sheet draws. */
+/** Draw the keyboard focus above all hexes; an outline from the style sheet would be covered by the neighbours. */
 function showFocus(): void {
   for (const old of document.querySelectorAll("#map .focus")) old.remove();
   const anchor = document.activeElement;
@@ -154,7 +154,7 @@ function showFocus(): void {
   anchor.closest("svg")?.append(outline("focus", hexOf(anchor)?.getAttribute("transform") ?? ""));
 }
 
-/** The chosen tile or marker on its hex, inside a dashed ring. */
+/** Draw the chosen tile or marker on its hex, inside a dashed ring. */
 function preview(): void {
   for (const old of document.querySelectorAll("#map .preview")) old.remove();
   const anchor = link();
@@ -171,24 +171,24 @@ function preview(): void {
   document.querySelector("#map svg")?.append(group);
 }
 
-/** Of several cities of a hex the one that was clicked. */
+/** The choice for the city of the hex that is nearest to the click. */
 function nearestStation(at: { clientX: number; clientY: number }): HTMLButtonElement | null {
   let best: HTMLButtonElement | null = null;
   let least = Infinity;
   const name = box?.querySelector<HTMLElement>("[data-hex]")?.dataset.hex;
   for (const place of box?.querySelectorAll<HTMLElement>("[data-stop]") ?? []) {
     const city = document.querySelector(`#map .stop[data-hex="${name}"][data-stop="${place.dataset.stop}"]`);
-    const there = city?.getBoundingClientRect();
-    if (!there) continue;
-    const far = Math.hypot(there.x + there.width / 2 - at.clientX, there.y + there.height / 2 - at.clientY);
-    if (far < least) [best, least] = [place.querySelector<HTMLButtonElement>(".lay"), far];
+    const rect = city?.getBoundingClientRect();
+    if (!rect) continue;
+    const distance = Math.hypot(rect.x + rect.width / 2 - at.clientX, rect.y + rect.height / 2 - at.clientY);
+    if (distance < least) [best, least] = [place.querySelector<HTMLButtonElement>(".lay"), distance];
   }
   return best;
 }
 
-// ---- what the player does ----
+// ---- events ----
 
-/** This click is ours: neither the browser nor whatever follows links on the page shall act on it. */
+/** Keep the browser and htmx from following the link. */
 function stop(event: Event): void {
   event.preventDefault();
   event.stopPropagation();
@@ -202,7 +202,7 @@ function onClick(event: MouseEvent): void {
     if (button?.classList.contains("close")) close(true);
     if (!button?.classList.contains("lay")) return;
     stop(event);
-    if (button === chosen) turn();
+    if (button === chosen) rotate();
     else choose(button);
     return;
   }
@@ -212,11 +212,11 @@ function onClick(event: MouseEvent): void {
     if (box && !target.closest("[data-zoom]") && !wasDrag()) close(false);
     return;
   }
-  if (event.ctrlKey || event.metaKey || event.shiftKey) return; // a link like any other
+  if (event.ctrlKey || event.metaKey || event.shiftKey) return; // opens the link in a new tab or window
   stop(event);
   if (wasDrag()) return;
   if (box && anchor.getAttribute("href") === address) {
-    if (chosen && performance.now() - opened > SETTLED) confirmChoice();
+    if (chosen && performance.now() - opened > DOUBLE_CLICK) confirmChoice();
   } else void open(anchor, event.detail ? event : null);
 }
 
@@ -236,7 +236,7 @@ function onKey(event: KeyboardEvent): void {
 
 // ---- runs ----
 
-/** The route of a train stands out while its line of the sum is looked at, a whole run while its button is. */
+/** Emphasise a route while the pointer or focus is on its line, and a run while it is on its button. */
 function emphasise(event: Event): void {
   const target = event.target instanceof Element ? event.target : null;
   const drawing = document.querySelector("#map svg");
@@ -252,14 +252,14 @@ function emphasise(event: Event): void {
     part.classList.toggle("quiet", line !== null && part.dataset.route !== line.dataset.route);
 }
 
-export function startBoard(): void {
+export function startMap(): void {
   document.addEventListener("click", onClick, true);
   document.addEventListener("keydown", onKey);
   for (const kind of ["pointerover", "focusin"]) document.addEventListener(kind, emphasise);
   for (const kind of ["focusin", "focusout"]) document.addEventListener(kind, () => requestAnimationFrame(showFocus));
   document.addEventListener("tielu:zoomed", place);
   window.addEventListener("resize", place);
-  shown(() => {
+  onPageChange(() => {
     for (const each of links()) each.setAttribute("role", "button");
     if (!box) return;
     if (link()) show();
