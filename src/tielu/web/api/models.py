@@ -157,7 +157,7 @@ class ReasonOut(BaseModel):
 
 
 class EntryOut(BaseModel):
-    """An entry of the log; `reason` tells why a bot created it, null for people."""
+    """An entry of the log; `reason` tells why a bot made it, null for people."""
 
     seq: int
     seat: int
