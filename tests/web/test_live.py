@@ -157,13 +157,13 @@ def test_one_look_serves_all_streams(store, publisher, game, monkeypatch):
     """Twenty pages of ten games cost no more looks into the database than one."""
     games = [game, *(store.create_game("1880", THREE).id for _ in range(9))]
     looks = []
-    look = store.marks
+    look = store.progress_of
 
     def counted(ids):
         looks.append(len(ids))
         return look(ids)
 
-    monkeypatch.setattr(store, "marks", counted)
+    monkeypatch.setattr(store, "progress_of", counted)
 
     async def listen():
         streams = [live.stream(publisher, each, Progress(0, 0)) for each in games * 2]
