@@ -1,4 +1,4 @@
-// Changes the page in focusPlace: htmx sends forms and follows links, and the response is morphed into the present page.
+// Changes the page in place: htmx sends forms and follows links, and the response is morphed into the present page.
 //
 // What the reader has typed, which lists are open and the focus survive. A changed drawing is replaced as a whole, which is faster
 // than comparing thousands of elements; modules that modify drawings, like zoom.ts, do so again in `onPageChange`. Attributes
@@ -15,7 +15,7 @@ let pendingRequests = 0; // of forms and links of the reader
 let idleCallbacks: (() => void)[] = [];
 let refreshing = false;
 
-/** Call `callback` now and whenever the page has been changed in focusPlace. */
+/** Call `callback` now and whenever the page has been changed in place. */
 export function onPageChange(callback: () => void): void {
   callback();
   document.addEventListener("tielu:shown", callback);
