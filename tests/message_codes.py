@@ -36,7 +36,7 @@ PASSED_ON: dict[str, dict[str, set[str]]] = {
     "store/errors.py": {"somebody_was_quicker": {"expected", "seq"}},
     "titles/t1880/rules/running.py": {},
     "titles/t1880/rules/track.py": {"wrong_tile": {"hex", "tile"}, "wrong_colour": {"hex", "tile"}},
-    "web/errors/refusals.py": {},
+    "web/errors/messages.py": {},
 }
 
 
