@@ -48,11 +48,13 @@ SHOWN_BY["position"] = _imported_later("tielu.views.position.position", "positio
 SHOWN_BY["drawing"] = _imported_later("tielu.views.svg", "board_picture")
 
 
-def new_game(title: str, players: Sequence[str], edition: str | None = None) -> Game:
-    """A game about to begin, players in seating order; raises InvalidAction if any of the three will not do.
+def new_game(title: str, players: Sequence[str], edition: str | None = None, revision: int | None = None) -> Game:
+    """A game about to begin, players in seating order; raises InvalidAction if any of these will not do.
+
+    Without an edition it is the usual one, without a revision of the rules the newest.
 
     >>> import tielu
     >>> tielu.new_game("1888-N", ["Ann", "Bo"]).actor
     'Ann'
     """
-    return begin(title, players, edition)
+    return begin(title, players, edition, revision)

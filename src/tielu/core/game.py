@@ -10,6 +10,7 @@ from .errors import IllegalAction, InvalidAction, RefusedAction
 from .events import Event
 from .flow import settle
 from .position import PositionView
+from .revisions import FIRST_REVISION, checked_revision
 from .setup_input import checked_names, quoted, saved_fields
 from .state import State
 from .title import Title, check_player_count, find_title
@@ -97,8 +98,10 @@ class Game:  # noqa: PLW1641 - a game goes on, so it has no hash
         state: State,
         past: _Past | None = None,
         checkpoints: tuple[State, ...] = (),
+        revision: int = FIRST_REVISION,
     ) -> None:
         self._title = title
+        self._revision = revision
         self._players = players
         self._edition = edition
         self._past = past
@@ -117,6 +120,11 @@ class Game:  # noqa: PLW1641 - a game goes on, so it has no hash
     @property
     def edition(self) -> str:
         return self._edition
+
+    @property
+    def revision(self) -> int:
+        """The revision of the rules with which the game was begun, and by which it is played to its end."""
+        return self._revision
 
     @property
     def players(self) -> list[str]:
@@ -213,10 +221,14 @@ class Game:  # noqa: PLW1641 - a game goes on, so it has no hash
             settle(self.state)
         self.state.events = []
 
+    def at_start(self) -> Game:
+        """A game with the same beginning and no actions: title, edition, revision and players."""
+        return begin(self.title, self._players, self._edition, self._revision)
+
     def clone(self) -> Game:
         """An independent copy; what never changes is shared."""
         state = self.state.copy()
-        return Game(self._title, self._edition, self._players, state, self._past, self._checkpoints)
+        return Game(self._title, self._edition, self._players, state, self._past, self._checkpoints, self._revision)
 
     def __copy__(self) -> Game:
         return self.clone()
@@ -232,7 +244,8 @@ class Game:  # noqa: PLW1641 - a game goes on, so it has no hash
         if not isinstance(other, Game):
             return NotImplemented
         return (
-            (self.title, self._edition, self._players) == (other.title, other._edition, other._players)
+            (self.title, self._edition, self._revision, self._players)
+            == (other.title, other._edition, other._revision, other._players)
             and self._length() == other._length()
             and self.actions == other.actions
         )
@@ -278,6 +291,7 @@ class Game:  # noqa: PLW1641 - a game goes on, so it has no hash
         return {
             "title": self.title,
             "edition": self.edition,
+            "revision": self.revision,
             "players": self.players,
             "actions": [action.to_json() for action in self.actions],
         }
@@ -286,14 +300,17 @@ class Game:  # noqa: PLW1641 - a game goes on, so it has no hash
     def from_json(data: object) -> Game:
         """The game that `to_json` wrote; raises InvalidAction or RefusedAction, with the index of a bad action."""
         fields = saved_fields(data)
-        game = begin(fields["title"], fields["players"], fields["edition"])
+        game = begin(fields["title"], fields["players"], fields["edition"], fields.get("revision", FIRST_REVISION))
         for index, saved in enumerate(fields["actions"]):
             _replay(game, index, saved)
         return game
 
 
-def begin(title: object, players: object, edition: object = None) -> Game:
-    """A game about to begin, players in seating order; raises InvalidAction if any of the three will not do."""
+def begin(title: object, players: object, edition: object = None, revision: object = None) -> Game:
+    """A game about to begin, players in seating order; raises InvalidAction if any of these will not do.
+
+    Without an edition it is the usual one, without a revision the newest.
+    """
     chosen = find_title(title)
     if edition is None:
         edition = chosen.editions[0]
@@ -301,10 +318,11 @@ def begin(title: object, players: object, edition: object = None) -> Game:
         raise InvalidAction("unknown_edition", title=chosen.name, edition=quoted(edition), known=chosen.editions)
     names = checked_names(players)
     check_player_count(chosen, len(names))
-    state = chosen.start(names, edition)
+    number = checked_revision(chosen.revision, revision)
+    state = chosen.start(names, edition, number)
     settle(state)
     state.events = []
-    return Game(chosen, edition, names, state)
+    return Game(chosen, edition, names, state, revision=number)
 
 
 def _read_action(data: object) -> Action:

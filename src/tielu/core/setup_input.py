@@ -11,6 +11,8 @@ from .errors import InvalidAction
 LONGEST_NAME: Final = 40
 
 _SAVED_FIELDS: Final[tuple[str, ...]] = ("title", "edition", "players", "actions")
+# Games that were saved before there were revisions do not say theirs.
+_LATER_FIELDS: Final[tuple[str, ...]] = ("revision",)
 # Control characters, lone surrogates and line breaks would spoil every list a name appears in.
 _NO_NAME_CHARACTERS: Final = frozenset({"Cc", "Cs", "Zl", "Zp"})
 # Signs that write what follows in another direction would reach beyond the name.
@@ -40,11 +42,11 @@ def checked_names(players: object) -> tuple[str, ...]:
 
 
 def saved_fields(data: object) -> dict[str, Any]:
-    """The four fields of a saved game, all there and no others; raises InvalidAction otherwise."""
+    """The fields of a saved game, all there and no others; raises InvalidAction otherwise."""
     if not isinstance(data, dict):
         raise InvalidAction("not_a_game", found=type(data).__name__)
     for name in data:
-        if name not in _SAVED_FIELDS:
+        if name not in _SAVED_FIELDS and name not in _LATER_FIELDS:
             raise InvalidAction("unknown_game_field", field=quoted(name))
     for name in _SAVED_FIELDS:
         if data.get(name) is None:

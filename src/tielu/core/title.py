@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from .errors import InvalidAction
+from .revisions import Repair, newest_revision
 from .setup_input import quoted
 from .state import State
 
@@ -31,8 +32,9 @@ class Title:
     editions: tuple[str, ...]
     players: tuple[int, ...]
     usual_players: int
-    # A game about to begin, for these players and this edition. The state is of a class that the title has for itself.
-    start: Callable[[tuple[str, ...], str], State]
+    # A game about to begin, for these players, edition and revision. The state is of a class that the title has for
+    # itself.
+    start: Callable[[tuple[str, ...], str, int], State]
     # The position in the spelling of recorded games.
     snapshot: Callable[[Any], dict[str, Any]]
     # What a player is worth now.
@@ -42,6 +44,13 @@ class Title:
     # The trains that a railway would run now (`routing.best.TrainsToRun`); raises InvalidAction for an unknown railway.
     trains_to_run: Callable[[Any, object], Any]
     other_names: tuple[str, ...] = ()
+    # What has been repaired since the first revision, in that order.
+    repairs: tuple[Repair, ...] = ()
+
+    @property
+    def revision(self) -> int:
+        """The revision by which new games are played."""
+        return newest_revision(self.repairs)
 
 
 # The titles that can be played, by name. The core knows none of them: the package puts them here.

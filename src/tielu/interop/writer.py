@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from tielu import new_game
 from tielu.core.game import Game
 
 from .reader import PLATFORM
@@ -19,7 +18,7 @@ def export_18xx_games(game: Game) -> dict[str, Any]:
     """
     platform = platform_of(game.title)
     writer = platform.writer()
-    replayed = new_game(game.title, game.players, game.edition)
+    replayed = game.at_start()
     actions: list[Foreign] = []
     for action in game.actions:
         actions += writer.take(replayed, action)

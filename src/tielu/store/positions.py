@@ -10,7 +10,6 @@ from collections import OrderedDict
 
 from tielu import Game, IllegalAction
 from tielu.core.errors import RefusedAction
-from tielu.core.game import begin
 from tielu.store.log import Branch, Entry, Log
 
 # The number of games kept in memory; others are replayed on demand.
@@ -51,7 +50,7 @@ class Position:
             return game
         shared = here.shared_with(branch)
         if here.length - shared.length > _MAX_UNDO_STEPS:
-            game, shared = begin(game.title, game.players, game.edition), self.log.branches[0]
+            game, shared = game.at_start(), self.log.branches[0]
         else:
             game = game.clone()
             for _ in range(here.length - shared.length):

@@ -90,7 +90,7 @@ class ValleyState(State):
         return len(self.players)
 
 
-def start(players: tuple[str, ...], _edition: str) -> ValleyState:
+def start(players: tuple[str, ...], _edition: str, _revision: int) -> ValleyState:
     state = ValleyState(BOARD, players)
     state.prepare_shared(COMPANIES, TRAINS, railways=2, holders=len(players) + 1, privates=0)
     state.cycles, state.whistles = CYCLES, [0, 0]

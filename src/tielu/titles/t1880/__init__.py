@@ -16,7 +16,7 @@ from tielu.core.title import Title
 
 from .rules import ending
 from .rules.components import STARTING_CASH
-from .rules.editions import EDITIONS
+from .rules.editions import EDITIONS, REPAIRS
 from .rules.preparation import prepare
 from .rules.running import trains_of_railway
 from .rules.snapshot import snapshot
@@ -33,4 +33,5 @@ TITLE: Final = Title(
     worth=ending.worth,
     finished_rule=ending.finished_rule,
     trains_to_run=trains_of_railway,
+    repairs=REPAIRS,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from tielu import Game, new_game
+from tielu import Game
 from tielu.core.actions import Action, RouteRun, RunTrains
 from tielu.i18n.values import say_train, say_value
 from tielu.routing import Run
@@ -97,7 +97,7 @@ def _shown(game: Game, action: RunTrains, lang: str, *, offered: bool) -> ShownR
 
 def last_run(game: Game, railway: str) -> int | None:
     """The number of the action with which a railway last ran its trains, found by repeating the game."""
-    again, found = new_game(game.title, game.players, edition=game.edition), None
+    again, found = game.at_start(), None
     for number, action in enumerate(game.actions):
         if isinstance(action, RunTrains) and action.routes and again.deciding == railway:
             found = number

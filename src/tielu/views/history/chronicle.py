@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from tielu import Action, Event, Game, new_game
+from tielu import Action, Event, Game
 from tielu.core.events import DividendPaid, IncomeWithheld, PriceMoved, RoundBegan, TrainsRun
 from tielu.views.history.log import LogEntry
 from tielu.views.position.position import position_view
@@ -64,7 +64,7 @@ def chronicle(game: Game, known: Chronicle | None = None) -> Chronicle:
     """The chronicle of a game, from `known` on if that is its beginning."""
     actions = game.actions
     if known is None or not known.fits(actions):
-        fresh = new_game(game.title, game.players, edition=game.edition)
+        fresh = game.at_start()
         known = Chronicle(fresh, (), (moment_of(fresh, 0, position_view(fresh).round, 1, {}),), {}, {}, {})
     return _continued(known, actions[len(known.entries) :])
 

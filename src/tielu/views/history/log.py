@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tielu import Action, Event, Game, new_game
+from tielu import Action, Event, Game
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,7 @@ def apply_logged(game: Game, action: Action) -> LogEntry:
 
 def history(game: Game) -> list[LogEntry]:
     """The entries of all actions taken so far."""
-    again = new_game(game.title, game.players, edition=game.edition)
+    again = game.at_start()
     return [apply_logged(again, action) for action in game.actions]
 
 

@@ -16,13 +16,15 @@ def arrivals(game: Game) -> Arrivals:
     """When each railway came to each hex; markers that were there from the beginning are not named."""
     actions = game.actions
     last = max((number for number, action in enumerate(actions) if isinstance(action, PlaceStation)), default=-1)
-    return _arrivals(game.title, tuple(game.players), game.edition, tuple(actions[: last + 1]))
+    return _arrivals(game.title, tuple(game.players), game.edition, game.revision, tuple(actions[: last + 1]))
 
 
 # Whoever looks at a position looks at it several times, and most actions place no marker.
 @lru_cache(maxsize=128)
-def _arrivals(title: str, players: tuple[str, ...], edition: str, actions: tuple[Action, ...]) -> Arrivals:
-    again = new_game(title, players, edition=edition)
+def _arrivals(
+    title: str, players: tuple[str, ...], edition: str, revision: int, actions: tuple[Action, ...]
+) -> Arrivals:
+    again = new_game(title, players, edition, revision)
     found = {}
     for number, action in enumerate(actions):
         if isinstance(action, PlaceStation):

@@ -6,8 +6,10 @@ the rest are readings of the online platform, whose recorded games must replay.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
+
+from tielu.core.revisions import Repair, earlier_switches
 
 
 @dataclass(frozen=True)
@@ -77,3 +79,11 @@ EDITIONS: Final = {
         steps_wait_for_pass=True,
     ),
 }
+
+# What has been repaired since the first revision; docs/revisions.md says why.
+REPAIRS: Final[tuple[Repair, ...]] = ()
+
+
+def rules_of(edition: str, revision: int) -> Rules:
+    """The switches of an edition as they were in a revision."""
+    return replace(EDITIONS[edition], **earlier_switches(REPAIRS, edition, revision))

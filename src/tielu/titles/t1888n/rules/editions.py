@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
+
+from tielu.core.revisions import Repair, earlier_switches
 
 
 @dataclass(frozen=True)
@@ -55,3 +57,12 @@ CERTIFICATE_LIMIT: Final = {3: 20, 4: 16, 5: 13, 6: 11}
 
 def certificate_limit(rules: Rules, players: int) -> int:
     return CERTIFICATE_LIMIT.get(players, rules.certificate_limit_for_two)
+
+
+# What has been repaired since the first revision; docs/revisions.md says why.
+REPAIRS: Final[tuple[Repair, ...]] = ()
+
+
+def rules_of(edition: str, revision: int) -> Rules:
+    """The switches of an edition as they were in a revision."""
+    return replace(EDITIONS[edition], **earlier_switches(REPAIRS, edition, revision))

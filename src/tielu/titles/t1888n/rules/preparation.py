@@ -9,7 +9,7 @@ from tielu.core.track import Board
 
 from .auction import Auction
 from .components import BANK_MONEY, KT, PRIVATES, STARTING_CASH
-from .editions import EDITIONS
+from .editions import rules_of
 from .map import HEXES
 from .operating_round import Cycle
 from .state import State1888, empty_state
@@ -18,9 +18,9 @@ from .tiles import TILES, first_tile_fits, printed_upgrade_fits
 BOARD: Final = Board(HEXES, TILES, first_tile_fits, printed_upgrade_fits)
 
 
-def prepare(players: tuple[str, ...], edition: str) -> State1888:
+def prepare(players: tuple[str, ...], edition: str, revision: int) -> State1888:
     """The table when the auction opens (1888.setup.*)."""
-    state = empty_state(BOARD, players, EDITIONS[edition])
+    state = empty_state(BOARD, players, rules_of(edition, revision))
     lay_out(state, BANK_MONEY, STARTING_CASH[len(players)], state.ipo)
     state.kaiping_price = PRIVATES[KT].price
     state.push(Cycle())
