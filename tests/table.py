@@ -44,8 +44,15 @@ class Table(Playing):
     railways = parts.RAILWAYS
     chart_width = parts.CHART.width
 
-    def __init__(self, players: int = 3, edition: str = "2022", phase: str = "A1", cash: int = 1000) -> None:
-        self.game = tielu.new_game("1880", list(NAMES[:players]), edition=edition)
+    def __init__(
+        self,
+        players: int = 3,
+        edition: str = "2022",
+        phase: str = "A1",
+        cash: int = 1000,
+        revision: int | None = None,
+    ) -> None:
+        self.game = tielu.new_game("1880", list(NAMES[:players]), edition=edition, revision=revision)
         state = self.state
         state.private_owner = [CLOSED] * len(parts.PRIVATES)
         state.investor_owner = [CLOSED] * len(parts.INVESTORS)

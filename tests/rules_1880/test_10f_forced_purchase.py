@@ -8,7 +8,7 @@ from tests.table import Table, rule
 from tielu.core.actions import BuyPrivate, BuyShare, BuyTrain, FoundCompany, GoBankrupt, Pass, SellShares
 from tielu.core.bank import all_money
 from tielu.core.events import DirectorPaid, TrainBought
-from tielu.titles.t1880.rules.actions import RepayDebt
+from tielu.titles.t1880.rules.actions import AssignPermit, ExchangeRocket, RepayDebt
 from tielu.titles.t1880.rules.components import COMPANY_INDEX
 from tielu.titles.t1880.rules.events import DebtGrew, DebtIncurred
 from tielu.titles.t1880.rules.train_purchase import TrainStep
@@ -18,9 +18,16 @@ SIX = BuyTrain("6", "bank", 600)
 RESTORED = BuyTrain("2R", "bank", 250)
 
 
-def must_buy(treasury: int, cash: int, phase: str = "C2", edition: str = "2022", bo: int = 0) -> Table:
+def must_buy(
+    treasury: int,
+    cash: int,
+    phase: str = "C2",
+    edition: str = "2022",
+    bo: int = 0,
+    revision: int | None = None,
+) -> Table:
     """Ann's HKR has no train and little money; in Phase C2 a 6-train for 600 is on offer."""
-    table = Table(phase=phase, edition=edition)
+    table = Table(phase=phase, edition=edition, revision=revision)
     table.cash("Ann", cash)
     table.company("HKR", percent=20, cash=treasury, holdings={"Bo": bo})
     return table
@@ -146,6 +153,41 @@ def test_director_of_a_company_with_a_train_sells_nothing() -> None:
     table.company("NJR", director="Bo", percent=30, holdings={"Ann": 20})
     table.turn("HKR", "trains")
     table.refused(SellShares("NJR", 10), "1880.majors.trade-only-in-sr")
+
+
+def sold_for_a_train(edition: str, revision: int | None = None) -> Table:
+    """Ann, who owns P5 and the Rocket, has sold a share of NJR for the 3-train that HKR must buy."""
+    table = must_buy(treasury=0, cash=0, phase="B1", edition=edition, revision=revision)
+    table.company("NJR", director="Bo", percent=30, holdings={"Ann": 20})
+    table.private("P5", "Ann")
+    table.private("P7", "Ann")
+    table.turn("HKR", "trains")
+    assert ExchangeRocket("HKR") in table.legal()
+    table.do(SellShares("NJR", 10))
+    return table
+
+
+@rule("1880.emergency.may-sell-shares")
+@EDITIONS
+def test_after_the_sale_the_train_is_bought_and_nothing_else_is_done(edition: str) -> None:
+    """The money is for the bank's train: no Rocket instead of it, no permit before it; another share may be sold."""
+    table, three = sold_for_a_train(edition), BuyTrain("3", "bank", 180)
+    table.refused(ExchangeRocket("HKR"), "1880.emergency.may-sell-shares")
+    table.refused(AssignPermit("HKR"), "1880.emergency.may-sell-shares")
+    table.refused(Pass(), "1880.trains.must-own")
+    assert table.legal() == [three, SellShares("NJR", 10)]
+    table.do(three)
+    assert (table.of("c.HKR.trains"), table.of("p.0.cash"), table.of("p.0.debt")) == (["3"], 0, 128)
+    table.allowed(ExchangeRocket("HKR"))
+
+
+@rule("1880.emergency.may-sell-shares")
+@pytest.mark.parametrize(("edition", "revision"), [("2022", 1), ("2010", 1), ("18xx.games", None)])
+def test_the_rocket_after_the_sale_in_earlier_games_and_on_the_platform(edition: str, revision: int | None) -> None:
+    """A game of the first revision, and the platform, still let the Rocket take the place of the purchase."""
+    table = sold_for_a_train(edition, revision)
+    table.do(ExchangeRocket("HKR"))
+    assert (table.of("c.HKR.trains"), table.of("p.0.cash")) == (["3"], 95)
 
 
 @rule("1880.emergency.may-sell-shares")

@@ -19,6 +19,8 @@ class Rules:
     p0_paid_on_removal: bool = True
     merger_needs_both_homes: bool = True
     par_slot_chosen: bool = False
+    # -- what both printed editions say --
+    sale_binds_to_train: bool = True
     # -- readings of the platform --
     bid_step: int = 5
     free_private_advances_twice: bool = False
@@ -75,13 +77,16 @@ EDITIONS: Final = {
         oo_home_chosen_again=True,
         p5_for_any_company=True,
         closing_investor_skips_next=True,
+        sale_binds_to_train=False,
         old_train_prices=(("6E", 600), ("2R", 100)),
         steps_wait_for_pass=True,
     ),
 }
 
 # What has been repaired since the first revision; docs/revisions.md says why.
-REPAIRS: Final[tuple[Repair, ...]] = ()
+REPAIRS: Final[tuple[Repair, ...]] = (
+    Repair(2, "sale_binds_to_train", "1880.emergency.may-sell-shares", ("2022", "2010")),
+)
 
 
 def rules_of(edition: str, revision: int) -> Rules:

@@ -249,6 +249,18 @@ class TrainStep(Step):
         restored = state.phase >= C2 and state.depot[T2R] > 0 and cash >= TRAINS[T2R].price
         return restored or any(state.trains[sister] for sister in sisters(state, self.railway))
 
+    def power_offers(self, state: State1880) -> list[Action]:
+        return [] if self._bound(state) else super().power_offers(state)
+
+    def why_not_power(self, state: State1880, action: Action) -> IllegalAction | None:
+        if self._bound(state):
+            return illegal("forced_purchase_begun", "1880.emergency.may-sell-shares")
+        return super().why_not_power(state, action)
+
+    def _bound(self, state: State1880) -> bool:
+        """Shares are sold for the train on offer alone, so nothing comes between their sale and the purchase."""
+        return self.raised and state.rules.sale_binds_to_train
+
     def why_not_pass(self, state: State1880) -> IllegalAction | None:
         if must_own_train(state, self.railway):
             return illegal("must_own_train", "1880.trains.must-own", company=state.railway_id(self.railway))
