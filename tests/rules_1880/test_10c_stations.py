@@ -194,9 +194,11 @@ def test_markers_need_no_permit() -> None:
 # -- homes --
 
 
-def visitor(*tiles: tuple[str, str, int], at: str, phase: str = "B1", edition: str = "2022") -> Table:
+def visitor(
+    *tiles: tuple[str, str, int], at: str, phase: str = "B1", edition: str = "2022", revision: int | None = None
+) -> Table:
     """NXR with its one marker in the city `at`, in its station step, kept open by the Rocket."""
-    table = Table(phase=phase, edition=edition)
+    table = Table(phase=phase, edition=edition, revision=revision)
     table.company("NXR", price=90, cash=500, trains=["2"], stations=[(at, 0)])
     keep_steps_open(table)
     for hex_name, tile, rotation in tiles:
@@ -301,15 +303,35 @@ def test_oo_home_is_closed_to_others(edition: str) -> None:
         assert table.stations_of("NXR") == [("C11", 0), ("D12", city)]
 
 
-@EDITIONS
+@pytest.mark.parametrize(("edition", "revision"), [("2022", None), ("18xx.games", None), ("2010", 1)])
 @rule("1880.station.oo-home-reserved-brown")
-def test_joined_oo_home_keeps_one_space(edition: str) -> None:
+def test_joined_oo_home_keeps_one_space(edition: str, revision: int | None) -> None:
     """On the brown tile one other company may place a marker, and the last space waits for QSR."""
-    place = PlaceStation("D12", 0)
-    table = visitor(("C11", "57", 2), ("D12", "8874", 0), at="C11", phase="C1", edition=edition)
+    table, place = brown_oo_home(edition, revision), PlaceStation("D12", 0)
     table.allowed(place)
     table.company("WNR", director="Bo", price=80, stations=[("D12", 0)])
     table.refused(place, "1880.station.oo-home-reserved-brown")
-    table = visitor(("C11", "57", 2), ("D12", "8874", 0), at="C11", phase="C1", edition=edition)
+    table = brown_oo_home(edition, revision)
+    table.do(place)
+    assert table.stations_of("NXR") == [("C11", 0), ("D12", 0)]
+
+
+def brown_oo_home(edition: str, revision: int | None = None) -> Table:
+    """NXR reaches D12, QSR's home, whose two cities the brown tile has joined."""
+    tiles = (("C11", "57", 2), ("D12", "8874", 0))
+    return visitor(*tiles, at="C11", phase="C1", edition=edition, revision=revision)
+
+
+@pytest.mark.parametrize(("phase", "tile"), [("C1", "8874"), ("D1", "8875")])
+@rule("1880.station.oo-home-reserved")
+def test_oo_home_is_closed_to_others_on_brown_and_grey_in_2010(phase: str, tile: str) -> None:
+    """In the first edition both spaces wait while QSR is not on the map; afterwards the other one is free."""
+    tiles, place = (("C11", "57", 2), ("D12", tile, 0)), PlaceStation("D12", 0)
+    table = visitor(*tiles, at="C11", phase=phase, edition="2010")
+    table.refused(place, "1880.station.oo-home-reserved")
+    table.company("QSR", director="Bo", price=80, floated=False)
+    table.refused(place, "1880.station.oo-home-reserved")
+    table = visitor(*tiles, at="C11", phase=phase, edition="2010")
+    table.company("QSR", director="Bo", price=80)
     table.do(place)
     assert table.stations_of("NXR") == [("C11", 0), ("D12", 0)]

@@ -19,6 +19,7 @@ class Rules:
     p0_paid_on_removal: bool = True
     merger_needs_both_homes: bool = True
     par_slot_chosen: bool = False
+    oo_home_closed_on_brown: bool = False
     # -- what both printed editions say --
     sale_binds_to_train: bool = True
     # -- readings of the platform --
@@ -55,6 +56,7 @@ EDITIONS: Final = {
         p0_paid_on_removal=False,
         merger_needs_both_homes=False,
         par_slot_chosen=True,
+        oo_home_closed_on_brown=True,
     ),
     "18xx.games": Rules(
         "18xx.games",
@@ -86,6 +88,7 @@ EDITIONS: Final = {
 # What has been repaired since the first revision; docs/revisions.md says why.
 REPAIRS: Final[tuple[Repair, ...]] = (
     Repair(2, "sale_binds_to_train", "1880.emergency.may-sell-shares", ("2022", "2010")),
+    Repair(2, "oo_home_closed_on_brown", "1880.station.oo-home-reserved", ("2010",)),
 )
 
 

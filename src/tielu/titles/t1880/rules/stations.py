@@ -75,8 +75,9 @@ def _reserved(state: State1880, index: int, city: int) -> tuple[int, str]:
         if _HOMES[company] != index or state.stations[company]:
             continue
         if company in OO_HOMES:
-            waiting += 1
-            rule = "1880.station.oo-home-reserved" if face.cities > 1 else "1880.station.oo-home-reserved-brown"
+            closed = face.cities > 1 or state.rules.oo_home_closed_on_brown
+            waiting += face.stops[city].slots if closed else 1
+            rule = "1880.station.oo-home-reserved" if closed else "1880.station.oo-home-reserved-brown"
         elif city_at(face, COMPANIES[company].home_edge) == city:
             waiting += 1
     return waiting, rule
