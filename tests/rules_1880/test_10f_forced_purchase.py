@@ -190,14 +190,34 @@ def test_the_rocket_after_the_sale_in_earlier_games_and_on_the_platform(edition:
     assert (table.of("c.HKR.trains"), table.of("p.0.cash")) == (["3"], 95)
 
 
-@rule("1880.emergency.may-sell-shares")
-def test_director_may_sell_own_companies_during_the_takeover() -> None:
-    """The ban on directors' sales is for share rounds; the price does not move (ruling 4.17)."""
-    table = must_buy(treasury=0, cash=0, phase="B3")
+def must_buy_in_the_takeover(edition: str, phase: str = "B3", revision: int | None = None) -> Table:
+    """Ann, without money, has 40% of NJR, which she directs, and 10% of Bo's WNR."""
+    table = must_buy(treasury=0, cash=0, phase=phase, edition=edition, revision=revision)
     table.company("NJR", percent=20, holdings={"Ann": 20})
+    table.company("WNR", director="Bo", percent=20, holdings={"Ann": 10})
     table.turn("HKR", "trains")
+    return table
+
+
+@rule("1880.emergency.may-sell-shares")
+@pytest.mark.parametrize(("edition", "revision"), [("2022", None), ("18xx.games", None), ("2010", 1)])
+def test_director_may_sell_own_companies_during_the_takeover(edition: str, revision: int | None) -> None:
+    """The ban on directors' sales is for share rounds; the price does not move (ruling 4.17)."""
+    table = must_buy_in_the_takeover(edition, revision=revision)
     table.do(SellShares("NJR", 20))
     assert (table.of("p.0.cash"), table.of("c.NJR.price"), table.of("sh.NJR.p0")) == (190, 100, 20)
+
+
+@rule("1880.communist.director-cannot-sell")
+def test_director_sells_no_own_company_for_a_train_during_the_takeover_in_2010() -> None:
+    """In the first edition the ban has no exception; shares of others' companies still pay, and Phase C2 ends it."""
+    table = must_buy_in_the_takeover("2010")
+    table.refused(SellShares("NJR", 10), "1880.communist.director-cannot-sell")
+    assert table.legal("sell_shares") == [SellShares("WNR", 10)]
+    table.do(SellShares("WNR", 10), BuyTrain("4", "bank", 300))
+    assert (table.of("p.0.debt"), table.of("sh.NJR.p0")) == (205 + 103, 40)
+    table = must_buy_in_the_takeover("2010", phase="C2")
+    table.allowed(SellShares("NJR", 10))
 
 
 @rule("1880.emergency.no-director-change")

@@ -1,7 +1,7 @@
 """The editions, as values: each difference is a named switch, and the code asks the switch, never the edition.
 
-The rulings behind the switches are in docs/rulings.md. The two printed editions differ in exactly three of them;
-the rest are readings of the online platform, whose recorded games must replay.
+The rulings behind the switches are in docs/rulings.md. The two printed editions differ in exactly five of them;
+most others are readings of the online platform, whose recorded games must replay.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ class Rules:
     merger_needs_both_homes: bool = True
     par_slot_chosen: bool = False
     oo_home_closed_on_brown: bool = False
+    takeover_sales_for_trains: bool = True
     # -- what both printed editions say --
     sale_binds_to_train: bool = True
     # -- readings of the platform --
@@ -57,6 +58,7 @@ EDITIONS: Final = {
         merger_needs_both_homes=False,
         par_slot_chosen=True,
         oo_home_closed_on_brown=True,
+        takeover_sales_for_trains=False,
     ),
     "18xx.games": Rules(
         "18xx.games",
@@ -89,6 +91,7 @@ EDITIONS: Final = {
 REPAIRS: Final[tuple[Repair, ...]] = (
     Repair(2, "sale_binds_to_train", "1880.emergency.may-sell-shares", ("2022", "2010")),
     Repair(2, "oo_home_closed_on_brown", "1880.station.oo-home-reserved", ("2010",)),
+    Repair(2, "takeover_sales_for_trains", "1880.communist.director-cannot-sell", ("2010",), before=True),
 )
 
 

@@ -27,7 +27,7 @@ from .events import DebtGrew, DebtRepaid
 from .prices import sold_out
 from .state import State1880
 from .stations import home_places, place_home
-from .takeover import directors_may_sell
+from .takeover import why_director_keeps
 from .trading import (
     buy_director_certificate,
     buy_share,
@@ -90,7 +90,8 @@ class ShareRound(CoreShareRound[State1880]):
     def _may_sell(self, state: State1880) -> bool:
         """Whether there is any sale: then one of a single share."""
         return not self.first and any(
-            may_part_with(state, self.player, company, SHARE) and self._why_director_keeps(state, company) is None
+            may_part_with(state, self.player, company, SHARE)
+            and why_director_keeps(state, self.player, company) is None
             for company in range(len(COMPANIES))
         )
 
@@ -131,13 +132,7 @@ class ShareRound(CoreShareRound[State1880]):
         if self.first:
             return illegal("no_sale_yet", "1880.sr1.no-sales")
         refusal = why_not_sell(state, self.player, action)
-        return refusal or self._why_director_keeps(state, COMPANY_INDEX[action.company])
-
-    def _why_director_keeps(self, state: State1880, company: int) -> IllegalAction | None:
-        if state.director[company] == self.player and not directors_may_sell(state):
-            name = state.company_id(company)
-            return illegal("director_cannot_sell", "1880.communist.director-cannot-sell", company=name)
-        return None
+        return refusal or why_director_keeps(state, self.player, COMPANY_INDEX[action.company])
 
     def _why_not_repay(self, state: State1880, action: RepayDebt) -> IllegalAction | None:
         offered = self._repayments(state)

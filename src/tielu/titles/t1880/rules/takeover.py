@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from tielu.core.errors import IllegalAction, illegal
+
 from .components import B3
 from .state import State1880
 
@@ -16,9 +18,12 @@ def prices_may_move(state: State1880) -> bool:
     return not takeover(state)
 
 
-def directors_may_sell(state: State1880) -> bool:
-    """In share rounds: 1880.communist.director-cannot-sell; 1880.communist.end-director-may-sell."""
-    return not takeover(state)
+def why_director_keeps(state: State1880, player: int, company: int) -> IllegalAction | None:
+    """1880.communist.director-cannot-sell; 1880.communist.end-director-may-sell."""
+    if state.director[company] == player and takeover(state):
+        name = state.company_id(company)
+        return illegal("director_cannot_sell", "1880.communist.director-cannot-sell", company=name)
+    return None
 
 
 def privates_pay(state: State1880) -> bool:

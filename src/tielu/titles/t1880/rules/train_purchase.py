@@ -18,6 +18,7 @@ from .phases import on_offer, remove_trains, train_left_bank
 from .share_round import with_interest
 from .state import State1880
 from .steps import Step, out_of_step
+from .takeover import why_director_keeps
 from .trading import BANK, proceeds, sell_shares, why_not_sell
 
 
@@ -148,6 +149,10 @@ def why_not_raise(state: State1880, company: int, action: SellShares) -> Illegal
     if refusal is not None:
         return refusal
     sold = COMPANY_INDEX[action.company]
+    if not state.rules.takeover_sales_for_trains:
+        refusal = why_director_keeps(state, director, sold)
+        if refusal is not None:
+            return refusal
     if sale_changes_director(state, sold, director, action.percent):
         return illegal("would_change_director", "1880.emergency.no-director-change", company=action.company)
     if proceeds(state, sold, action.percent - 10) >= needed:
