@@ -344,6 +344,21 @@ def test_611_is_for_the_edge_until_the_63s_are_gone() -> None:
     all_tiles_63_on_the_map("2022")
 
 
+@EDITIONS
+@rule("1880.upgrade.tile-611.2010", "1880.upgrade.tile-611.2022")
+def test_nanning_goes_brown_with_611_since_no_63_fits(edition: str) -> None:
+    """Nanning (P8) has five sides to build over, so it does not wait for the last tile 63, which never fits there."""
+    table = Table(phase="C1", edition=edition)
+    table.company("WNR", cash=100, trains=["2"], stations=[("P8", 0)])
+    table.tile("P8", "15", 0)
+    table.turn("WNR")
+    for rotation in range(6):
+        table.refused(LayTile("P8", "63", rotation), "1880.track.no-run-off-map")
+    assert tiles_offered(table, "P8") == {"611"}
+    table.do(LayTile("P8", "611", 0))
+    assert table.of("hex.P8") == ["611", 0]
+
+
 @rule("1880.upgrade.tile-611.2010")
 def test_611_in_2010_is_read_as_in_2022() -> None:
     """The first edition is read the same way: the edge may always use tile 611."""
