@@ -227,6 +227,19 @@ def test_a_forced_rocket_without_room_is_one_decision_in_two_parts():
 # -- turns --
 
 
+def test_a_pass_after_an_upgrade_is_for_the_rocket():
+    """The platform waits once more for a company without a train whose director owns P7."""
+    table = Table(edition=PLATFORM, phase="B1")
+    table.private("P7", "Ann")
+    table.company("BZU", cash=200)
+    table.tile("B8", "57", 2)
+    table.turn("BZU")
+    upgrade = company("BZU", "lay_tile", hex="B8", tile="14-0", rotation=2)
+    purchase = company("BZU", "buy_train", train="3-1", price=180, variant="3")
+    actions = meaning(table, upgrade, company("BZU", "pass"), purchase)
+    assert actions == [LayTile("B8", "14", 2), Pass(), BuyTrain("3", "bank", 180)]
+
+
 def test_tiles_and_cities_carry_numbers():
     """A tile is one of its kind; a city is named by the tile it is on, wherever that lies."""
     table = Table(edition=PLATFORM)

@@ -17,9 +17,15 @@ EDITIONS = pytest.mark.parametrize("edition", ["2022", "2010"])
 # -- P7 --
 
 
-def rocket(phase: str = "A1", edition: str = "2022", trains: tuple[str, ...] = (), cash: int = 0) -> Table:
+def rocket(
+    phase: str = "A1",
+    edition: str = "2022",
+    trains: tuple[str, ...] = (),
+    cash: int = 0,
+    revision: int | None = None,
+) -> Table:
     """Ann owns the Rocket and directs BZU, whose track reaches Changchun; NJR is her other company."""
-    table = Table(phase=phase, edition=edition)
+    table = Table(phase=phase, edition=edition, revision=revision)
     table.private("P7", "Ann")
     table.company("BZU", trains=trains, cash=cash)
     table.company("NJR", trains=["2"])
@@ -60,6 +66,39 @@ def test_the_rocket_goes_to_the_company_in_turn() -> None:
     table.refused(ExchangeRocket("BZU"), "1880.p7.exchange-any-time")
     table.share_round("Ann")
     table.refused(ExchangeRocket("BZU"), "1880.sr.turn-options")
+
+
+def upgraded_on_the_platform(revision: int | None = None, trains: tuple[str, ...] = ()) -> Table:
+    """BZU has just made its one upgrade, in a game of the platform's edition."""
+    table = rocket("B1", "18xx.games", trains, cash=200, revision=revision)
+    table.station("BZU", "C9")
+    table.station("BZU", "H6")
+    table.turn("BZU")
+    table.do(LayTile("B8", "15", 5))
+    return table
+
+
+@rule("1880.p7.exchange-any-time")
+def test_the_platform_waits_for_the_rocket_after_an_upgrade() -> None:
+    """A company without a train is asked once more, for the Rocket alone, before it buys its first one."""
+    table = upgraded_on_the_platform()
+    assert table.legal() == [ExchangeRocket("BZU"), Pass()]
+    table.refused(LayTile("C9", "14", 0), "1880.track.phase-b-two-yellow-or-upgrade")
+    table.do(Pass(), BuyTrain("3", "bank", 180))
+    assert table.of("c.BZU.trains") == ["3"]
+    table = upgraded_on_the_platform()
+    table.do(ExchangeRocket("BZU"))
+    assert (table.of("c.BZU.trains"), table.legal("run_trains") != []) == (["3"], True)
+
+
+@rule("1880.p7.exchange-any-time")
+@pytest.mark.parametrize(("revision", "trains", "step"), [(1, (), "buy_train"), (None, ("3",), "run_trains")])
+def test_the_platform_did_not_wait_in_earlier_games_nor_for_a_second_train(
+    revision: int | None, trains: tuple[str, ...], step: str
+) -> None:
+    """In a game of the first revision, or with a train, the turn goes on after the upgrade by itself."""
+    table = upgraded_on_the_platform(revision, trains)
+    assert table.legal(step) != []
 
 
 @rule("1880.p7.before-running")

@@ -44,6 +44,7 @@ class Rules:
     # What the platform charged for some trains at first: accepted, since games of that time exist, but not offered.
     old_train_prices: tuple[tuple[str, int], ...] = ()
     steps_wait_for_pass: bool = False
+    rocket_waits_after_upgrade: bool = False
 
     def cites(self, of_2010: str, of_2022: str) -> str:
         """The id of a rule that each printed edition words in its own way."""
@@ -84,6 +85,7 @@ EDITIONS: Final = {
         sale_binds_to_train=False,
         old_train_prices=(("6E", 600), ("2R", 100)),
         steps_wait_for_pass=True,
+        rocket_waits_after_upgrade=True,
     ),
 }
 
@@ -92,6 +94,7 @@ REPAIRS: Final[tuple[Repair, ...]] = (
     Repair(2, "sale_binds_to_train", "1880.emergency.may-sell-shares", ("2022", "2010")),
     Repair(2, "oo_home_closed_on_brown", "1880.station.oo-home-reserved", ("2010",)),
     Repair(2, "takeover_sales_for_trains", "1880.communist.director-cannot-sell", ("2010",), before=True),
+    Repair(2, "rocket_waits_after_upgrade", "1880.p7.exchange-any-time", ("18xx.games",)),
 )
 
 

@@ -23,7 +23,7 @@ from .running import bonus_of, trains_to_run
 from .state import State1880
 from .stations import place_station, station_offers, station_places, why_not_place
 from .steps import Step, out_of_step
-from .track import is_upgrade, lay_offers, lay_tile, lays_in_reach, why_no_building, why_not_lay
+from .track import is_upgrade, lay_offers, lay_tile, lays_in_reach, tiles_allowed, why_no_building, why_not_lay
 from .train_purchase import TrainStep
 
 _END_OF_CIRCLE: Final = 1000
@@ -126,10 +126,13 @@ class TrackStep(Step):
 
     def carry_out(self, state: State1880, action: Action) -> None:
         assert isinstance(action, LayTile)
-        if is_upgrade(state, action):
-            state.pop()
-        else:
+        if not is_upgrade(state, action):
             state.replace(TrackStep(self.railway, self.laid + 1))
+        elif state.rules.rocket_waits_after_upgrade:
+            # Nothing more can be built, but a Rocket that would be the first train holds the step open.
+            state.replace(TrackStep(self.railway, tiles_allowed(state, self.railway)[0]))
+        else:
+            state.pop()
         lay_tile(state, self.railway, action)
 
 
