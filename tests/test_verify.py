@@ -191,7 +191,7 @@ def departure(report: Verification) -> str:
     rules = {mismatch.rule for mismatch in report.mismatches if mismatch.rule}
     if "1880.auction.starter-rotates-left" in rules:
         return "5.10 a private forced at ¥0 advances the opener twice"
-    if "1880.p0.removal-counts" in rules:
+    if "1880.p0.one-off-payment" in rules:
         return "1.2 in 2010 P0 is not paid for trains removed"
     if any(key.endswith(".funded") for key in seen):
         return "5.12 second capital at once for a company that has not floated"

@@ -578,10 +578,11 @@ def test_p5_is_not_for_an_investor(edition: str) -> None:
     table = Table(edition=edition)
     table.private("P5", "Ann")
     table.investor("A2", owner="Ann")
+    rule_id = {"2010": "1880.p5.extra-d-permit", "2022": "1880.p5.not-for-fi"}[edition]
     table.turn("A2")
-    table.refused(AssignPermit("A2"), "1880.p5.not-for-fi")
+    table.refused(AssignPermit("A2"), rule_id)
     table.share_round("Ann")
-    table.refused(AssignPermit("A2"), "1880.p5.not-for-fi")
+    table.refused(AssignPermit("A2"), rule_id)
 
 
 # -- P6 --

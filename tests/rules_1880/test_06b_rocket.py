@@ -219,7 +219,8 @@ def test_an_investor_cannot_use_the_rocket(edition: str, step: str) -> None:
     table.tile("E13", "57", 0)
     table.tile("F10", "57", 1)
     table.turn("A2", step)
-    table.refused(ExchangeRocket("A2"), "1880.p7.not-for-fi")
+    rule_id = {"2010": "1880.p7.exchange-any-time", "2022": "1880.p7.not-for-fi"}[edition]
+    table.refused(ExchangeRocket("A2"), rule_id)
     table.refused(ExchangeRocket("BZU"), "1880.p7.exchange-any-time")
     assert table.legal("exchange_rocket") == []
 

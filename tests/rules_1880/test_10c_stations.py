@@ -89,7 +89,8 @@ def test_director_does_not_pay_for_markers(edition: str) -> None:
     table = harbin(cash=39, edition=edition)
     keep_steps_open(table)
     table.turn("BZU", "station")
-    table.refused(PlaceStation("C9", 0), "1880.station.paid-by-company-only")
+    rule_id = {"2010": "1880.station.cost-40-100", "2022": "1880.station.paid-by-company-only"}[edition]
+    table.refused(PlaceStation("C9", 0), rule_id)
     assert table.legal("place_station") == []
     table.treasury("BZU", 40)
     table.do(PlaceStation("C9", 0))
@@ -310,7 +311,8 @@ def test_joined_oo_home_keeps_one_space(edition: str, revision: int | None) -> N
     table, place = brown_oo_home(edition, revision), PlaceStation("D12", 0)
     table.allowed(place)
     table.company("WNR", director="Bo", price=80, stations=[("D12", 0)])
-    table.refused(place, "1880.station.oo-home-reserved-brown")
+    of_2010, of_2022 = "1880.station.reserve-unfloated-home", "1880.station.oo-home-reserved-brown"
+    table.refused(place, of_2010 if edition == "2010" else of_2022)
     table = brown_oo_home(edition, revision)
     table.do(place)
     assert table.stations_of("NXR") == [("C11", 0), ("D12", 0)]

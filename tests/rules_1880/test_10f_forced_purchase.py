@@ -406,14 +406,16 @@ def test_restored_train_may_be_bought_before_the_forced_purchase() -> None:
     assert table.of("p.0.cash") == 410
 
 
-@rule("1880.emergency.2r-before-with-own-cash")
-def test_no_restored_train_once_the_forced_purchase_has_begun() -> None:
+@rule("1880.emergency.2r-before-with-own-cash", "1880.emergency.not-2r")
+@EDITIONS
+def test_no_restored_train_once_the_forced_purchase_has_begun(edition: str) -> None:
     """When the director has sold shares for the 6-train, the treasury is for that train."""
-    table = must_buy(treasury=260, cash=0)
+    table = must_buy(treasury=260, cash=0, edition=edition)
     table.company("NJR", director="Bo", percent=20, holdings={"Ann": 10})
     table.turn("HKR", "trains")
     table.allowed(RESTORED)
     table.do(SellShares("NJR", 10))
-    table.refused(RESTORED, "1880.emergency.2r-before-with-own-cash")
+    rule_id = {"2010": "1880.emergency.not-2r", "2022": "1880.emergency.2r-before-with-own-cash"}[edition]
+    table.refused(RESTORED, rule_id)
     table.do(SIX)
     assert (table.of("c.HKR.trains"), table.of("p.0.debt")) == (["6"], (340 - 95) + 123)

@@ -186,7 +186,8 @@ def test_route_goes_from_beijing_to_beijing_until_brown(edition: str) -> None:
         table.turn("JHA", "run")
         circle = run("4", "F8-E9 E9-F10 F10-F8", f"{first} E9 F10 {last}")
         if tile == "8887":
-            table.refused(circle, "1880.route.beijing-to-beijing")
+            of_2010, of_2022 = "1880.route.separate-cities-same-tile.2010", "1880.route.beijing-to-beijing"
+            table.refused(circle, of_2010 if edition == "2010" else of_2022)
         else:
             table.allowed(circle)
 

@@ -61,7 +61,6 @@ from .words import AMOUNT, DISCARD, PLAYER_FRAMES, REPLACE, STOPS, TREASURY, by_
 
 SMALLEST_DIRECTOR = 20
 _POWER_ACTIONS = frozenset({"assign", "purchase_train"})
-_NO_CLAIM = "1880.p0.removal-counts"
 _PRIVATE_INDEX = {private.id: index for index, private in enumerate(PRIVATES)}
 _RAILWAY_INDEX = {railway: index for index, railway in enumerate(RAILWAYS)}
 
@@ -171,7 +170,8 @@ class Reader1880(BaseReader):
     def out_of_turn(self, game: Game, decision: RecordedDecision) -> IllegalAction:
         """The refusal of a decision by somebody who may not decide now; a payment that is not due has its own."""
         if isinstance(decision.action, ClaimPayment) and not game.finished:
-            return illegal("foreign_out_of_turn", _NO_CLAIM, entity=decision.by.name, asked=game.deciding)
+            rule = state_of(game).rules.cites("1880.p0.one-off-payment", "1880.p0.removal-counts")
+            return illegal("foreign_out_of_turn", rule, entity=decision.by.name, asked=game.deciding)
         return super().out_of_turn(game, decision)
 
     def uses_power(self, foreign: Foreign) -> bool:

@@ -47,7 +47,7 @@ class Rules:
     rocket_waits_after_upgrade: bool = False
 
     def cites(self, of_2010: str, of_2022: str) -> str:
-        """The id of a rule that each printed edition words in its own way."""
+        """The id to cite where the printed editions differ in wording, or only the later one prints a rule."""
         return of_2010 if self.edition == "2010" else of_2022
 
 

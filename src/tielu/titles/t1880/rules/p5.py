@@ -24,7 +24,8 @@ def why_not(state: State1880, player: int, in_turn: int | None, action: AssignPe
         return illegal("permit_assigned", "1880.p5.extra-d-permit")
     company = COMPANY_INDEX.get(action.company)
     if company is None:
-        rule = "1880.p5.not-for-fi" if action.company in RAILWAYS else "1880.components.major-count"
+        not_for_investors = state.rules.cites("1880.p5.extra-d-permit", "1880.p5.not-for-fi")
+        rule = not_for_investors if action.company in RAILWAYS else "1880.components.major-count"
         return illegal("not_a_company", rule, company=action.company)
     if state.rules.p5_for_any_company:
         if in_turn is None or not state.founded(company):

@@ -42,7 +42,8 @@ def why_not_rocket(state: State1880, railway: int, action: ExchangeRocket) -> Il
     if action.company != state.railway_id(railway):
         return illegal("other_company", "1880.p7.exchange-any-time", company=state.railway_id(railway))
     if state.is_investor(railway):
-        return illegal("not_for_investors", "1880.p7.not-for-fi")
+        rule = state.rules.cites("1880.p7.exchange-any-time", "1880.p7.not-for-fi")
+        return illegal("not_for_investors", rule)
     if action.surrender is not None:
         return illegal("no_surrender", "1880.trains.no-voluntary-scrap")
     if not has_room(state, railway):

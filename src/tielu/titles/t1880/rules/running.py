@@ -141,7 +141,8 @@ def _twice_rule(state: State1880, name: str) -> str | None:
     """A stop met twice may be a red or blue place, or Beijing once it is one city."""
     if any(stop.terminus for stop in face_at(state, state.board.hex_index[name]).stops):
         return "1880.route.no-offboard-twice"
-    return "1880.route.beijing-to-beijing" if name == BEIJING else None
+    beijing = state.rules.cites("1880.route.separate-cities-same-tile.2010", "1880.route.beijing-to-beijing")
+    return beijing if name == BEIJING else None
 
 
 def _meeting_rule(state: State1880, shared: int) -> str | None:

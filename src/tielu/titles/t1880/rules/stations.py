@@ -48,6 +48,10 @@ def station_cost(state: State1880, company: int) -> int:
     return STATION_COSTS[len(state.stations[company])] * state.current_phase.station_factor
 
 
+def _cost_rule(state: State1880) -> str:
+    return "1880.station.cost-40-100" if state.current_phase.station_factor == 1 else "1880.station.cost-phase-d"
+
+
 RULES: Final = PlacingRules(
     connected="1880.station.connected",
     markers="1880.station.three-markers",
@@ -63,7 +67,7 @@ def why_not_place(state: State1880, company: int, action: PlaceStation) -> Illeg
     place = state.board.place(action.hex, action.city)
     reserved, rule = _reserved(state, place // STOPS_PER_HEX, action.city)
     refusal = why_no_space(state, place, reserved, rule, RULES)
-    cost_rule = "1880.station.paid-by-company-only"
+    cost_rule = state.rules.cites(_cost_rule(state), "1880.station.paid-by-company-only")
     return refusal or why_railway_cannot_pay(state, company, station_cost(state, company), cost_rule)
 
 
@@ -77,10 +81,15 @@ def _reserved(state: State1880, index: int, city: int) -> tuple[int, str]:
         if company in OO_HOMES:
             closed = face.cities > 1 or state.rules.oo_home_closed_on_brown
             waiting += face.stops[city].slots if closed else 1
-            rule = "1880.station.oo-home-reserved" if closed else "1880.station.oo-home-reserved-brown"
+            rule = "1880.station.oo-home-reserved" if closed else _shared_home_rule(state)
         elif city_at(face, COMPANIES[company].home_edge) == city:
             waiting += 1
     return waiting, rule
+
+
+def _shared_home_rule(state: State1880) -> str:
+    """Why the last space of a joined OO city is kept; in 2010 so only in games of the first revision."""
+    return state.rules.cites("1880.station.reserve-unfloated-home", "1880.station.oo-home-reserved-brown")
 
 
 def station_places(state: State1880, company: int) -> Iterator[int]:

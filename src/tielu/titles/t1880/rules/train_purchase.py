@@ -56,7 +56,8 @@ def _why_not_train(
     if seller != BANK:
         return _why_not_from_sister(state, company, train, seller, price, raised)
     if raised and train == T2R:
-        return illegal("forced_purchase_begun", "1880.emergency.2r-before-with-own-cash")
+        rule = state.rules.cites("1880.emergency.not-2r", "1880.emergency.2r-before-with-own-cash")
+        return illegal("forced_purchase_begun", rule)
     return _why_not_from_bank(state, company, train, price)
 
 
@@ -66,7 +67,8 @@ def _why_not_from_bank(state: State1880, company: int, train: int, price: int) -
         if state.phase < C2:
             return illegal("restored_not_yet", "1880.train.2r-available-from-6")
         if not state.depot[T2R]:
-            return illegal("train_gone", "1880.train.2r-count", train=name)
+            rule = state.rules.cites("1880.components.train-card-count", "1880.train.2r-count")
+            return illegal("train_gone", rule, train=name)
     elif train != on_offer(state):
         rule = "1880.trains.ascending-order"
         return illegal("not_on_offer", rule, train=name, offered=TRAINS[on_offer(state)].name)
