@@ -1,14 +1,18 @@
-"""Refusals cite the book that is played: nothing printed only in 2022 in a game of the first edition."""
+"""Refusals cite the book that is played, and the texts of the rules say what holds in which edition."""
 
 from __future__ import annotations
 
 import ast
 import json
+import re
 from pathlib import Path
+
+import pytest
 
 import tielu.titles.t1880
 from tests.table import Table
 from tielu.core.actions import BuyTrain, LayTile, PlaceStation
+from tielu.i18n import LANGUAGES, rule_text
 
 PACKAGE = Path(tielu.titles.t1880.__file__).parent
 # Cited only where the row is not chosen, which it is in the first edition.
@@ -58,3 +62,12 @@ def test_refusals_in_a_game_of_2010() -> None:
     table.depot("2R", 0)
     table.turn("BZU", "trains")
     table.refused(BuyTrain("2R", "bank", 250), "1880.components.train-card-count")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_rules_that_differ_between_the_editions_name_them(lang: str) -> None:
+    """Where one text serves both editions but they are not played alike, it says what holds in which."""
+    for name in ("communist.director-cannot-sell", "p0.one-off-payment", "station.oo-home-reserved"):
+        assert re.search("2010|2022", rule_text(f"1880.{name}", lang)), name
+    assert "A3" in rule_text("1880.transsib.bonus-50", lang)
+    assert not re.search("between|zwischen|の間", rule_text("1880.transsib.bonus-50", lang))

@@ -8,6 +8,7 @@ from tests.routes import run
 from tests.table import Table, rule
 from tielu.core.actions import BuyTrain, DiscardTrain, LayTile, Pass, Withhold
 from tielu.core.events import Event, PhaseBegan, PrivateClosed, RoundBegan
+from tielu.i18n import say_error
 from tielu.titles.t1880.rules.actions import ClaimPayment, ExchangeRocket
 from tielu.titles.t1880.rules.events import RocketExchanged, RocketLost
 
@@ -352,6 +353,19 @@ def test_no_surrender_while_a_company_has_space() -> None:
     table.refused(ExchangeRocket("NJR", "3"), "1880.p7.forced-surrender-option")
     table.refused(ExchangeRocket("BZU"), "1880.p7.needs-train-slot")
     table.do(ExchangeRocket("WNR"))
+
+
+@rule("1880.p7.forced-surrender-option", "1880.p7.needs-train-slot")
+def test_the_refusals_of_the_forced_exchange_name_the_companies_with_room() -> None:
+    """Who would give up a train, or gives the 4-train to a full company, is told where there is room."""
+    table = before_the_4_trains({"BZU": ["3", "3", "3"], "NJR": ["3"], "WNR": ["3"]})
+    buy_the_first_4(table)
+    giving_up = table.refused(ExchangeRocket("NJR", "3"), "1880.p7.forced-surrender-option")
+    assert say_error(giving_up, "en") == "There is room for the 4-train in NJR, WNR, so no train is given up for it."
+    full = table.refused(ExchangeRocket("BZU"), "1880.p7.needs-train-slot")
+    assert say_error(full, "en") == (
+        "BZU has reached the train limit of 3; the 4-train goes to a company with room: NJR, WNR."
+    )
 
 
 @rule("1880.p7.forced-surrender-option")

@@ -70,6 +70,16 @@ def test_company_with_only_a_restored_train_makes_a_forced_purchase() -> None:
     assert table.of("p.0.cash") == 600
 
 
+@rule("1880.trains.must-own", "1880.train.2r-not-obligation")
+def test_company_with_only_a_restored_train_is_told_that_it_does_not_count() -> None:
+    """The refusal of a pass says so; a company without any train is told that it needs one."""
+    for trains, code in ((["2R"], "restored_not_enough"), ([], "must_own_train")):
+        table = Table(phase="C2")
+        table.company("HKR", cash=200, trains=trains)
+        table.turn("HKR", "trains")
+        assert table.refused(Pass(), "1880.trains.must-own").code == code
+
+
 @rule("1880.emergency.bank-only")
 def test_director_pays_nothing_for_a_train_of_a_sister() -> None:
     """A sister's train is paid from the treasury alone; the director's cash is for the bank's train."""

@@ -7,6 +7,7 @@ import pytest
 from tests.table import Table, rule
 from tielu.core.actions import BuyShare, BuyTrain, FoundCompany, Pass, SellShares
 from tielu.core.events import CompanyFloated, StationPlaced
+from tielu.i18n import say_error
 from tielu.titles.t1880.rules.events import SecondCapitalPaid
 
 
@@ -89,6 +90,16 @@ def test_in_2010_the_buyer_chooses_the_row() -> None:
     assert at_90 == {0, 1, 3}
     table.do(FoundCompany("WNR", 90, 20, "ABC", slot=0))
     assert rows(table, 90) == ["WNR", None, "HKR", None]
+
+
+@rule("1880.float.slot.2010")
+def test_founder_who_names_no_row_is_told_which_are_free() -> None:
+    """The refusal speaks of the places to choose from, counted from one."""
+    table = Table(edition="2010")
+    table.share_round("Ann")
+    table.do(FoundCompany("HKR", 90, 20, "ABC", slot=2))
+    refusal = table.refused(FoundCompany("WNR", 90, 20, "ABC"), "1880.float.slot.2010")
+    assert say_error(refusal, "en") == "Choose a place at ¥90; free: 1, 2, 4."
 
 
 @rule("1880.float.slot.2010", "1880.float.slot.2022")

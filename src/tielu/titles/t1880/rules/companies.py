@@ -92,6 +92,8 @@ def why_not_slot(state: State1880, action: FoundCompany) -> IllegalAction | None
     rule = slot_rule(state.rules)
     if not state.rules.par_slot_chosen and action.slot is not None:
         return illegal("slot_not_chosen", rule, slot=action.slot)
+    if state.rules.par_slot_chosen and action.slot is None:
+        return illegal("slot_missing", rule, price=action.price, slots=tuple(free))
     if state.rules.par_slot_chosen and action.slot not in free:
         return illegal("slot_taken", rule, slot=action.slot, price=action.price)
     return None

@@ -74,12 +74,19 @@ class ForcedRocket(Frame[State1880]):
             return illegal("rocket_forced", "1880.p7.forced-exchange-at-b3")
         if not isinstance(action, ExchangeRocket):
             return illegal("rocket_first", "1880.p7.forced-exchange-at-b3")
-        company = COMPANY_INDEX.get(action.company)
-        if company is None or company not in self._directed(state):
+        return self._why_not_exchange(state, action)
+
+    def _why_not_exchange(self, state: State1880, action: ExchangeRocket) -> IllegalAction:
+        directed = self._directed(state)
+        if COMPANY_INDEX.get(action.company) not in directed:
             return illegal("not_director", "1880.p7.forced-owner-assigns", company=action.company)
-        if any(has_room(state, each) for each in self._directed(state)) and action.surrender is None:
-            return illegal("train_limit", "1880.p7.needs-train-slot", limit=state.current_phase.train_limit)
-        return illegal("surrender_train", "1880.p7.forced-surrender-option", company=action.company)
+        roomy = tuple(state.company_id(each) for each in directed if has_room(state, each))
+        if not roomy:
+            return illegal("surrender_train", "1880.p7.forced-surrender-option", company=action.company)
+        if action.surrender is not None:
+            return illegal("rocket_has_room", "1880.p7.forced-surrender-option", companies=roomy)
+        limit, rule = state.current_phase.train_limit, "1880.p7.needs-train-slot"
+        return illegal("rocket_needs_room", rule, company=action.company, limit=limit, companies=roomy)
 
     def apply(self, state: State1880, action: Action) -> None:
         if not isinstance(action, ExchangeRocket):

@@ -269,9 +269,12 @@ class TrainStep(Step):
         return self.raised and state.rules.sale_binds_to_train
 
     def why_not_pass(self, state: State1880) -> IllegalAction | None:
-        if must_own_train(state, self.railway):
-            return illegal("must_own_train", "1880.trains.must-own", company=state.railway_id(self.railway))
-        return None
+        if not must_own_train(state, self.railway):
+            return None
+        company = state.railway_id(self.railway)
+        if state.trains[self.railway]:
+            return illegal("restored_not_enough", "1880.trains.must-own", company=company)
+        return illegal("must_own_train", "1880.trains.must-own", company=company)
 
     def why_not_choice(self, state: State1880, action: Action) -> IllegalAction | None:
         if isinstance(action, BuyTrain):
