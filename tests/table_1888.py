@@ -41,8 +41,15 @@ class Table1888(Playing):
     railways = tuple(parts.COMPANY_INDEX)
     chart_width = parts.CHART.width
 
-    def __init__(self, players: int = 3, edition: str = "2022", phase: str = "2", cash: int = 1000) -> None:
-        self.game = tielu.new_game("1888", list(NAMES[:players]), edition=edition)
+    def __init__(
+        self,
+        players: int = 3,
+        edition: str = "2022",
+        phase: str = "2",
+        cash: int = 1000,
+        revision: int | None = None,
+    ) -> None:
+        self.game = tielu.new_game("1888", list(NAMES[:players]), edition=edition, revision=revision)
         state = self.state
         state.private_owner = [CLOSED] * len(parts.PRIVATES)
         for player in range(players):

@@ -6,7 +6,7 @@ import pytest
 
 from tests.table import rule
 from tests.table_1888 import Table1888
-from tielu.core.actions import BuyTrain, Decline, GoBankrupt, Pass, SellShares
+from tielu.core.actions import Accept, BuyPrivate, BuyTrain, Decline, GoBankrupt, Pass, SellShares
 from tielu.core.bank import all_money
 from tielu.core.events import DirectorPaid, GameEnded, TrainBought
 from tielu.titles.t1888n.rules.components import COMPANY_INDEX
@@ -175,6 +175,54 @@ def test_director_must_sell_at_once() -> None:
     assert (table.of("c.LYR.trains"), table.of("c.CDL.price")) == ([], 85)
     table.do(SellShares("LYR", 20))
     assert (table.of("c.LYR.trains"), table.of("p.0.cash")) == (["5"], 80)
+
+
+def with_a_private_for_sale(edition: str = "2022", revision: int | None = None) -> Table1888:
+    """Ann's LYR has 200 and needs a 4 for 300; two shares at 95 bring what is missing. Bo owns the ferry."""
+    table = Table1888(phase="4", edition=edition, revision=revision)
+    table.cash("Ann", 0)
+    table.company("LYR", cash=200, holdings={"Ann": 20})
+    table.private("YRF", "Bo")
+    table.turn("LYR", "trains")
+    return table
+
+
+FOUR = BuyTrain("4", "bank", 300)
+FERRY = BuyPrivate("YRF", 187)
+
+
+@rule("1888.emergency.must-sell")
+@pytest.mark.parametrize("edition", ["2022", "18xx.games"])
+def test_nothing_comes_between_the_order_and_the_sale(edition: str) -> None:
+    """A private may be bought before the train is ordered, not after it: then the sale follows at once."""
+    table = with_a_private_for_sale(edition)
+    table.allowed(FERRY)
+    table.do(FOUR)
+    table.refused(FERRY, "1888.emergency.must-sell")
+    assert {offer.type for offer in table.legal()} == {"sell_shares"}
+    table.do(SellShares("LYR", 20))
+    assert (table.of("c.LYR.trains"), table.of("p.0.cash")) == (["4"], 90)
+
+
+@rule("1888.emergency.must-sell")
+def test_nothing_comes_between_a_sale_and_its_train() -> None:
+    """Ann has sold first: now the train is bought and nothing else, until LYR has it."""
+    table = with_a_private_for_sale()
+    table.do(SellShares("LYR", 20))
+    assert table.refused(FERRY, "1888.emergency.must-sell").code == "buy_train_first"
+    assert table.legal() == [FOUR]
+    platform = with_a_private_for_sale("18xx.games")
+    platform.do(SellShares("LYR", 20))
+    platform.allowed(FERRY)
+
+
+@rule("1888.emergency.must-sell")
+def test_revision_1_let_a_private_come_between_and_ruin_the_director() -> None:
+    """With the ferry bought after the order LYR lacks 287, and Ann's two shares are worth 190."""
+    table = with_a_private_for_sale(revision=1)
+    table.do(FOUR, FERRY, Accept())
+    table.do(GoBankrupt())
+    assert table.game.finished
 
 
 @rule("1888.emergency.must-sell")

@@ -13,6 +13,8 @@ class Rules:
     edition: str
     station_costs: tuple[int, ...] = (0, 40, 100, 100)
     certificate_limit_for_two: int = 28
+    # -- repairs --
+    forced_sale_at_once: bool = True
     # -- readings of the platform --
     lowest_bidder_always_next: bool = False
     all_own_bids_locked: bool = False
@@ -23,6 +25,7 @@ class Rules:
     home_tile_is_free: bool = False
     bankruptcy_sells_all: bool = False
     may_sell_in_vain: bool = False
+    powers_after_forced_sale: bool = False
     other_trains_do_not_save: bool = False
     bank_breaks_below_zero: bool = False
     run_need_not_be_highest: bool = False
@@ -45,6 +48,7 @@ EDITIONS: Final = {
         home_tile_is_free=True,
         bankruptcy_sells_all=True,
         may_sell_in_vain=True,
+        powers_after_forced_sale=True,
         other_trains_do_not_save=True,
         bank_breaks_below_zero=True,
         run_need_not_be_highest=True,
@@ -60,7 +64,9 @@ def certificate_limit(rules: Rules, players: int) -> int:
 
 
 # What has been repaired since the first revision; docs/revisions.md says why.
-REPAIRS: Final[tuple[Repair, ...]] = ()
+REPAIRS: Final[tuple[Repair, ...]] = (
+    Repair(2, "forced_sale_at_once", "1888.emergency.must-sell", ("2022", "18xx.games")),
+)
 
 
 def rules_of(edition: str, revision: int) -> Rules:

@@ -221,6 +221,27 @@ class TrainStep(Step):
         buy_train(state, self.railway, self.ordered)
         return True
 
+    def _sale_is_due(self, state: State1888) -> bool:
+        """From the order, or the first sale, until the train is bought nothing else is done (1888.emergency.must-sell).
+
+        On the platform powers may be used between a sale and the purchase.
+        """
+        if not state.rules.forced_sale_at_once:
+            return False
+        sold_first = self.raised and not state.rules.powers_after_forced_sale
+        return self.ordered is not None or (sold_first and must_own_train(state, self.railway))
+
+    def power_offers(self, state: State1888) -> list[Action]:
+        return [] if self._sale_is_due(state) else super().power_offers(state)
+
+    def why_not_power(self, state: State1888, action: Action) -> IllegalAction | None:
+        if not self._sale_is_due(state):
+            return super().why_not_power(state, action)
+        missing = needed_sales(state, self.railway)
+        if missing > 0:
+            return illegal("director_must_sell", "1888.emergency.must-sell", missing=missing)
+        return illegal("buy_train_first", "1888.emergency.must-sell", company=state.company_id(self.railway))
+
     def choices(self, state: State1888) -> list[Action]:
         return list(self._find_choices(state))
 
