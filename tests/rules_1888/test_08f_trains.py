@@ -222,9 +222,9 @@ def test_company_over_the_limit_by_its_own_purchase_returns_a_train(returned: st
 # -- other companies --
 
 
-def two_directors(phase: str = "3", cash: int = 100) -> Table1888:
+def two_directors(phase: str = "3", cash: int = 100, revision: int | None = None) -> Table1888:
     """LYR of Ann wants a train; CDL of Bo and HJR of Ann have one."""
-    table = Table1888(phase=phase)
+    table = Table1888(phase=phase, revision=revision)
     table.company("LYR", cash=cash, trains=["2"])
     table.company("CDL", "Bo", trains=["2"], price=70)
     table.company("HJR", "Ann", trains=["2"], price=70)
@@ -259,12 +259,36 @@ def test_other_director_has_to_agree() -> None:
 
 @rule("1888.trains.intercompany")
 def test_other_director_may_decline() -> None:
-    """Then nothing has changed hands, and the same train is not asked for again in this turn."""
+    """Then nothing has changed hands, and in this turn the same train is not asked for again for less."""
     table = two_directors()
     table.do(BuyTrain("2", "CDL", 100))
     assert OfferDeclined("LYR", "CDL 2", "Bo") in table.do(Decline())
     assert (table.game.actor, table.of("c.LYR.cash"), table.of("c.CDL.trains")) == ("Ann", 100, ["2"])
     table.refused(BuyTrain("2", "CDL", 99), "1888.trains.intercompany")
+
+
+@rule("1888.trains.intercompany")
+def test_declined_offer_may_be_repeated_higher() -> None:
+    """Bo declines 40 and 60: each time LYR may offer more, up to all it has, but neither the same nor less."""
+    table = two_directors()
+    table.do(BuyTrain("2", "CDL", 40), Decline())
+    (offer,) = [each for each in table.legal("buy_train") if isinstance(each, BuyTrain) and each.seller == "CDL"]
+    assert offer.amounts is not None
+    assert (offer.price, offer.amounts.low, offer.amounts.high) == (41, 41, 100)
+    refusal = table.refused(BuyTrain("2", "CDL", 40), "1888.trains.intercompany")
+    assert (refusal.code, refusal.params) == ("offer_more", {"item": "CDL 2", "price": 40})
+    table.do(BuyTrain("2", "CDL", 60), Decline())
+    table.refused(BuyTrain("2", "CDL", 50), "1888.trains.intercompany")
+    table.do(BuyTrain("2", "CDL", 100), Accept())
+    assert (table.of("c.LYR.trains"), table.of("c.CDL.cash")) == (["2", "2"], 100)
+
+
+@rule("1888.trains.intercompany")
+def test_in_revision_1_one_refusal_ends_the_negotiation() -> None:
+    """A game begun before is played on like that: after 40 not even all that LYR has can be offered."""
+    table = two_directors(revision=1)
+    table.do(BuyTrain("2", "CDL", 40), Decline())
+    table.refused(BuyTrain("2", "CDL", 100), "1888.trains.intercompany")
 
 
 @rule("1888.trains.intercompany")

@@ -329,6 +329,31 @@ def test_train_of_another_company_saves_from_bankruptcy() -> None:
     assert table.legal() == [GoBankrupt()]
 
 
+@rule("1888.emergency.bankruptcy", "1888.trains.intercompany")
+def test_director_may_offer_more_before_going_bankrupt() -> None:
+    """Bo has declined 1 for CDL's train: Ann may admit bankruptcy or offer more, and 150 are accepted."""
+    table = must_buy(treasury=200, cash=0)
+    table.state.trains[COMPANY_INDEX["CDL"]] = (3,)
+    table.turn("LYR", "trains")
+    table.do(BuyTrain("5", "CDL", 1), Decline())
+    assert table.legal() == [BuyTrain("5", "CDL", 2), GoBankrupt()]
+    table.do(BuyTrain("5", "CDL", 150), Accept())
+    assert (table.of("c.LYR.trains"), table.of("c.LYR.cash"), table.game.finished) == (["5"], 50, False)
+
+
+@rule("1888.emergency.bankruptcy")
+def test_bankruptcy_waits_for_the_train_that_nobody_has_declined() -> None:
+    """CDL will not sell its 5; as long as HJR has not been asked for its 6, Ann is not bankrupt."""
+    table = must_buy(treasury=200, cash=0)
+    table.state.trains[COMPANY_INDEX["CDL"]] = (3,)
+    table.company("HJR", "Cy", trains=["6"])
+    table.turn("LYR", "trains")
+    table.do(BuyTrain("5", "CDL", 1), Decline())
+    table.refused(GoBankrupt(), "1888.emergency.bankruptcy")
+    table.do(BuyTrain("6", "HJR", 1), Decline(), GoBankrupt())
+    assert table.game.finished
+
+
 @rule("1888.emergency.must-sell", "1888.end.bank-break-full-set")
 @pytest.mark.parametrize("order_first", [True, False])
 def test_sale_may_break_the_bank_before_the_train_is_paid(order_first: bool) -> None:

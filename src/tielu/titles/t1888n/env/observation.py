@@ -102,7 +102,7 @@ class Observer1888(Observer):
         for train in state.pool:
             page.parts["pool"][train] += 1
         self._write_privates(state, place)
-        for item in state.declined:
+        for item, _ in state.declined:
             self._write_declined(item)
         self._write_rounds(state, order)
         if not state.finished:

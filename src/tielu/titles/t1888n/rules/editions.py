@@ -15,6 +15,7 @@ class Rules:
     certificate_limit_for_two: int = 28
     # -- repairs --
     forced_sale_at_once: bool = True
+    train_offers_may_rise: bool = True
     # -- readings of the platform --
     lowest_bidder_always_next: bool = False
     all_own_bids_locked: bool = False
@@ -66,6 +67,7 @@ def certificate_limit(rules: Rules, players: int) -> int:
 # What has been repaired since the first revision; docs/revisions.md says why.
 REPAIRS: Final[tuple[Repair, ...]] = (
     Repair(2, "forced_sale_at_once", "1888.emergency.must-sell", ("2022", "18xx.games")),
+    Repair(2, "train_offers_may_rise", "1888.trains.intercompany", ("2022",)),
 )
 
 

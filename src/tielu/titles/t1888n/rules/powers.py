@@ -21,7 +21,7 @@ from tielu.titles.t1888n.rules.actions import LayFerry
 from .components import GW, HS, PHASE_3, PRIVATE_INDEX, PRIVATES, TA, YRF
 from .events import FerryLaid, PrivateSoldToCompany
 from .map import BEIJING, DALIAN, GREAT_WALL, HENG_SHAN, XIAN, YANTAI
-from .purchase_offer import PurchaseOffer
+from .purchase_offer import PurchaseOffer, declined_price
 from .state import COMPANY_OWNER, State1888
 from .tiles import FERRY_TILES, MOUNTAIN_TILE, XIAN_TILE
 from .track import RULES, find_lay
@@ -110,7 +110,7 @@ def why_not_purchase(state: State1888, company: int, action: BuyPrivate) -> Ille
         rule = "1888.privates.sale-price-range"
         return illegal("private_price", rule, price=action.price, least=card.lowest, most=card.highest)
     refusal = why_railway_cannot_pay(state, company, action.price, "1888.turn.buy-privates-any-time")
-    if refusal is None and action.private in state.declined:
+    if refusal is None and declined_price(state, action.private):
         return illegal("already_declined", "1888.turn.buy-privates-any-time", item=action.private)
     return refusal
 
@@ -131,7 +131,7 @@ def _offer_purchase(state: State1888, company: int, action: BuyPrivate) -> None:
     if owner == state.director[company] or state.rules.purchases_need_no_answer:
         sell_to_company(state, company, action)
         return
-    PrivateOffer(company, action, owner).ask(state, action.price)
+    PrivateOffer(company, action, owner).ask(state)
 
 
 def sell_to_company(state: State1888, company: int, action: BuyPrivate) -> None:
@@ -149,7 +149,7 @@ class PrivateOffer(PurchaseOffer):
     rule: ClassVar[str] = "1888.privates.sale-to-company-from-phase-3"
 
     def __init__(self, company: int, offer: BuyPrivate, owner: int) -> None:
-        super().__init__(company, offer.private)
+        super().__init__(company, offer.private, offer.price)
         self.offer = offer
         self.owner = owner
 

@@ -12,23 +12,29 @@ from .events import OfferDeclined, PurchaseOffered
 from .state import State1888
 
 
+def declined_price(state: State1888, item: str) -> int:
+    """The highest offer for the item that was declined in this turn; 0 without any."""
+    return max((price for declined, price in state.declined if declined == item), default=0)
+
+
 class PurchaseOffer(Frame[State1888]):
-    """An offer that waits for its answer; what was declined cannot be asked for again in the same turn."""
+    """An offer that waits for its answer; what is declined is remembered until the turn ends."""
 
     # The rule by which it has to be answered.
     rule: ClassVar[str] = ""
 
-    def __init__(self, company: int, item: str) -> None:
+    def __init__(self, company: int, item: str, price: int) -> None:
         self.company = company
         self.item = item
+        self.price = price
 
     def accepted(self, state: State1888) -> None:
         """Make the purchase."""
         raise NotImplementedError
 
-    def ask(self, state: State1888, price: int) -> None:
+    def ask(self, state: State1888) -> None:
         seller = state.players[self.actor(state)]
-        state.log(PurchaseOffered(state.company_id(self.company), self.item, price, seller))
+        state.log(PurchaseOffered(state.company_id(self.company), self.item, self.price, seller))
         state.push(self)
 
     def offers(self, state: State1888) -> list[Action]:
@@ -44,6 +50,6 @@ class PurchaseOffer(Frame[State1888]):
         if isinstance(action, Accept):
             self.accepted(state)
             return
-        state.declined |= {self.item}
+        state.declined |= {(self.item, self.price)}
         name = state.players[self.actor(state)]
         state.log(OfferDeclined(state.company_id(self.company), self.item, name))

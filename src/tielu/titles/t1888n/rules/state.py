@@ -31,7 +31,8 @@ class State1888(State):
     great_wall_used: bool
     # The hex of the first tile that the Great Wall has laid in this turn.
     wall_tile: int
-    declined: frozenset[str]
+    # What was offered for in this turn and declined, with the price of each offer.
+    declined: frozenset[tuple[str, int]]
 
     def __init__(self, board: Board, players: tuple[str, ...], rules: Rules) -> None:
         super().__init__(board, players)

@@ -27,7 +27,7 @@ from .emergency import (
 from .ending import note_broken_bank
 from .events import TrainTradedIn
 from .phases import on_offer, train_left_bank
-from .purchase_offer import PurchaseOffer
+from .purchase_offer import PurchaseOffer, declined_price
 from .state import State1888
 from .steps import Step, out_of_step
 from .trading import sell_shares
@@ -91,10 +91,19 @@ def _why_not_from_company(state: State1888, company: int, train: int, action: Bu
         return illegal("price_too_low", rule, price=action.price)
     forced = must_own_train(state, company)
     price_rule = "1888.emergency.bank-or-pool-only" if forced else "1888.emergency.no-extra"
-    refusal = why_railway_cannot_pay(state, company, action.price, price_rule)
-    if refusal is None and _item(action) in state.declined:
-        return illegal("already_declined", rule, item=_item(action))
-    return refusal
+    return why_railway_cannot_pay(state, company, action.price, price_rule) or _why_declined(state, action)
+
+
+def _why_declined(state: State1888, action: BuyTrain) -> IllegalAction | None:
+    """The price is negotiable: after a refusal the same turn may bring a higher offer (1888.trains.intercompany)."""
+    declined = declined_price(state, _item(action))
+    if not declined:
+        return None
+    if not state.rules.train_offers_may_rise:
+        return illegal("already_declined", "1888.trains.intercompany", item=_item(action))
+    if action.price <= declined:
+        return illegal("offer_more", "1888.trains.intercompany", item=_item(action), price=declined)
+    return None
 
 
 def _item(action: BuyTrain) -> str:
@@ -138,14 +147,29 @@ def _candidates(state: State1888, company: int) -> Iterator[BuyTrain]:
         for seller, charter in enumerate(COMPANIES):
             if seller != company:
                 for train in sorted(set(state.trains[seller])):
-                    yield BuyTrain(TRAINS[train].name, charter.id, 1, amounts=Amounts(1, cash))
+                    yield _lowest_offer(state, TRAINS[train].name, charter.id, cash)
+
+
+def _lowest_offer(state: State1888, train: str, seller: str, cash: int) -> BuyTrain:
+    """The least that may be offered for another company's train: 1, or more than was declined in this turn."""
+    offer = BuyTrain(train, seller, 1, amounts=Amounts(1, cash))
+    declined = declined_price(state, _item(offer))
+    if 0 < declined < cash:
+        return BuyTrain(train, seller, declined + 1, amounts=Amounts(declined + 1, cash))
+    return offer
 
 
 def is_bankrupt(state: State1888, company: int, raised: bool) -> bool:
-    """No train within the director's means (1888.emergency.bankruptcy), and none that another company may sell."""
+    """No train within the director's means (1888.emergency.bankruptcy), and none that another company may sell.
+
+    A company that has declined an offer may be offered more, but need not.
+    """
     if not in_emergency(state, company) or not beyond_means(state, company):
         return False
-    return state.rules.other_trains_do_not_save or not any(True for _ in train_offers(state, company, raised))
+    if state.rules.other_trains_do_not_save:
+        return True
+    offers = (each for each in train_offers(state, company, raised) if isinstance(each, BuyTrain))
+    return all(declined_price(state, _item(each)) for each in offers)
 
 
 # -- buying --
@@ -179,7 +203,7 @@ def _offer_purchase(state: State1888, company: int, action: BuyTrain) -> None:
     if state.director[seller] == state.director[company] or state.rules.purchases_need_no_answer:
         offer.accepted(state)
     else:
-        offer.ask(state, action.price)
+        offer.ask(state)
 
 
 class TrainOffer(PurchaseOffer):
@@ -188,7 +212,7 @@ class TrainOffer(PurchaseOffer):
     rule: ClassVar[str] = "1888.trains.intercompany"
 
     def __init__(self, company: int, seller: int, offer: BuyTrain) -> None:
-        super().__init__(company, _item(offer))
+        super().__init__(company, _item(offer), offer.price)
         self.seller = seller
         self.offer = offer
 
