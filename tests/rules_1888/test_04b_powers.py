@@ -371,9 +371,9 @@ def test_every_companys_train_uses_the_ferry() -> None:
 # -- Forbidden City --
 
 
-def with_city() -> Table1888:
+def with_city(edition: str = "2022", revision: int | None = None) -> Table1888:
     """Ann has the Forbidden City in a stock round; Bo directs JHR, which is at home in Beijing."""
-    table = Table1888(phase="3")
+    table = Table1888(phase="3", edition=edition, revision=revision)
     table.company("JHR", "Bo", holdings={"Bo": 20, "Cy": 20}, in_pool=10)
     table.company("LYR", "Ann", holdings={"Ann": 20})
     table.private("FC", "Ann")
@@ -460,6 +460,35 @@ def test_what_holds_for_purchases_holds_for_the_exchange() -> None:
     table.refused(TakeShare("JZR", "pool"), "1888.buy.not-after-selling-same")
     table.do(TakeShare("JHR", "pool"))
     assert table.of("sh.JHR.p0") == 10
+
+
+def with_city_after_a_sale(edition: str, revision: int | None = None) -> Table1888:
+    """Ann has sold a share of her JZR in her first turn and is asked again; her first sale kept her from taking one."""
+    table = with_city(edition, revision)
+    table.company("JZR", "Ann", holdings={"Ann": 40})
+    table.do(SellShares("JZR", 10))
+    table.refused(TakeShare("JZR", "pool"), "1888.forbidden-city.no-sale-same-turn")
+    table.do(Pass(), Pass(), Pass())
+    assert table.game.actor == "Ann"
+    return table
+
+
+@rule("1888.forbidden-city.exchange")
+def test_platform_gives_a_share_of_a_company_sold_in_an_earlier_turn() -> None:
+    """There the exchange is no purchase in this respect: buying the share is refused, taking it is not."""
+    table = with_city_after_a_sale("18xx.games")
+    table.refused(BuyShare("JZR", "pool"), "1888.buy.not-after-selling-same")
+    assert TakeShare("JZR", "pool") in table.legal()
+    table.do(TakeShare("JZR", "pool"))
+    assert (table.of("sh.JZR.p0"), table.owner("FC")) == (60, "closed")
+
+
+@rule("1888.forbidden-city.is-buy-action")
+@pytest.mark.parametrize(("edition", "revision"), [("2022", 1), ("2022", None), ("18xx.games", 1)])
+def test_no_share_of_a_company_sold_before_in_print_or_in_revision_1(edition: str, revision: int | None) -> None:
+    """In print a share sold in this round is not taken back, nor on the platform in games begun before."""
+    table = with_city_after_a_sale(edition, revision)
+    table.refused(TakeShare("JZR", "pool"), "1888.buy.not-after-selling-same")
 
 
 @rule("1888.forbidden-city.no-sale-same-turn")

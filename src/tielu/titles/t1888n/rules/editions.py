@@ -20,6 +20,7 @@ class Rules:
     lowest_bidder_always_next: bool = False
     all_own_bids_locked: bool = False
     shares_start_after_last_actor: bool = False
+    may_take_share_sold_before: bool = False
     raising_may_change_others: bool = False
     trains_traded_from_phase_2: bool = False
     purchases_need_no_answer: bool = False
@@ -43,6 +44,7 @@ EDITIONS: Final = {
         lowest_bidder_always_next=True,
         all_own_bids_locked=True,
         shares_start_after_last_actor=True,
+        may_take_share_sold_before=True,
         raising_may_change_others=True,
         trains_traded_from_phase_2=True,
         purchases_need_no_answer=True,
@@ -68,6 +70,7 @@ def certificate_limit(rules: Rules, players: int) -> int:
 REPAIRS: Final[tuple[Repair, ...]] = (
     Repair(2, "forced_sale_at_once", "1888.emergency.must-sell", ("2022", "18xx.games")),
     Repair(2, "train_offers_may_rise", "1888.trains.intercompany", ("2022",)),
+    Repair(2, "may_take_share_sold_before", "1888.forbidden-city.exchange", ("18xx.games",)),
 )
 
 

@@ -133,6 +133,9 @@ def why_not_take(state: State1888, player: int, action: TakeShare, sold: int, ha
     beijing = state.board.hex_index[BEIJING]
     if not any(place // STOPS_PER_HEX == beijing for place in state.stations[company]):
         return illegal("no_marker_in_beijing", "1888.forbidden-city.exchange", company=action.company)
+    if state.rules.may_take_share_sold_before:
+        # Sold in an earlier turn of the round; what was sold in this one is asked above.
+        sold = 0
     return _why_not_hold(state, player, company, action.source, sold)
 
 
