@@ -14,10 +14,10 @@ from tielu.titles.t1888n.rules.events import KaipingReduced, TrainExported
 CARDS = [("KT", 25), ("TA", 50), ("HS", 75), ("GW", 100), ("YRF", 125), ("FC", 150)]
 
 
-def fresh(players: int = 4) -> Table1888:
+def fresh(players: int = 4, revision: int | None = None, edition: str = "2022") -> Table1888:
     """The table as it is when the auction opens; with four players everybody has 600."""
     table = Table1888(players=players)
-    table.game = tielu.new_game("1888", list(NAMES[:players]))
+    table.game = tielu.new_game("1888", list(NAMES[:players]), edition=edition, revision=revision)
     return table
 
 
@@ -431,27 +431,51 @@ def test_at_nothing_kaiping_must_be_taken_by_the_next_player() -> None:
 # -- afterwards --
 
 
-@rule("1888.auction.then-standard-sr")
-def test_when_all_privates_are_sold_an_ordinary_stock_round_follows() -> None:
-    """It begins left of the buyer of the last private, who has the priority deal, and companies are founded."""
-    table = fresh()
-    do(table, ("Ann", Bid("FC", 155)))
+def sold_by_bids(revision: int | None = None) -> Table1888:
+    """Dee buys Kaiping at face value; all the others go to single bids, the last one to Bo's."""
+    table = fresh(revision=revision)
+    do(table, ("Ann", Pass()), ("Bo", Bid("FC", 155)))
     for private, price in CARDS[1:-1]:
         table.do(Bid(private, price + 5))
-    do(table, ("Bo", Pass()), ("Cy", Pass()), ("Dee", Bid("KT", 25)))
-    # Ann's bid took the last private: Bo, to her left, begins.
+    do(table, ("Cy", Pass()), ("Dee", Bid("KT", 25)))
+    return table
+
+
+@rule("1888.auction.then-standard-sr")
+def test_when_all_privates_are_sold_an_ordinary_stock_round_follows() -> None:
+    """It begins left of the last who bought at face value, who has the priority deal, and companies are founded."""
+    table = sold_by_bids()
+    # Bo's bid took the last private, but Dee was the last to pay face value: Ann, to her left, begins.
     assert [table.of(f"priv.{name}") for name in ("KT", "TA", "HS", "CW", "YRF", "FC")] == [
         "p3",
-        "p1",
         "p2",
         "p3",
         "p0",
-        "p0",
+        "p1",
+        "p1",
     ]
-    assert (table.of("round.type"), table.of("priority"), table.game.actor) == ("Stock", 1, "Bo")
+    assert (table.of("round.type"), table.of("priority"), table.game.actor) == ("Stock", 0, "Ann")
     assert table.legal("bid") == []
-    do(table, ("Bo", FoundCompany("LYR", 95, 20)), ("Cy", BuyShare("LYR", "ipo")))
-    assert (table.of("sh.LYR.p1"), table.of("sh.LYR.p2")) == (20, 10)
+    do(table, ("Ann", FoundCompany("LYR", 95, 20)), ("Bo", BuyShare("LYR", "ipo")))
+    assert (table.of("sh.LYR.p0"), table.of("sh.LYR.p1")) == (20, 10)
+
+
+@rule("1888.auction.then-standard-sr")
+def test_in_revision_1_shares_start_left_of_the_last_buyer() -> None:
+    """A game begun before is played on like that: Cy begins, left of Bo who has the Forbidden City."""
+    assert sold_by_bids(revision=1).game.actor == "Cy"
+
+
+@rule("1888.auction.then-standard-sr")
+def test_without_a_purchase_at_face_value_shares_start_left_of_the_last_buyer() -> None:
+    """Kaiping goes to Cy for nothing and all others to bids: Bo begins, left of Ann who has the Forbidden City."""
+    table = fresh(3)
+    for private, price in reversed(CARDS[1:]):
+        table.do(Bid(private, price + 5))
+    while table.of("round.type") == "Auction":
+        table.do(Pass())
+    owners = [table.of(f"priv.{name}") for name in ("KT", "TA", "HS", "CW", "YRF", "FC")]
+    assert (owners, table.game.actor) == (["p2", "p1", "p0", "p2", "p1", "p0"], "Bo")
 
 
 def test_who_can_afford_nothing_is_passed_over() -> None:

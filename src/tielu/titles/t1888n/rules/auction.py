@@ -78,6 +78,7 @@ class Auction(Frame[State1888]):
     @classmethod
     def opening(cls, state: State1888) -> Auction:
         state.log(RoundBegan("auction"))
+        state.face_buyer = NOBODY
         return cls(state.priority)
 
     def actor(self, state: State1888) -> int:
@@ -102,13 +103,20 @@ class Auction(Frame[State1888]):
         return True
 
     def _begin_share_buying(self, state: State1888) -> None:
-        """When all are sold an ordinary stock round follows (1888.auction.then-standard-sr).
-
-        It begins left of the last buyer, who has the dearest private (ruling 6.10).
-        """
-        after_actor = state.rules.shares_start_after_last_actor
-        give_priority(state, self.player if after_actor else state.left_of(state.private_owner[FC]))
+        """When all are sold an ordinary stock round follows (1888.auction.then-standard-sr)."""
+        give_priority(state, self._first_to_buy_shares(state))
         state.replace(ShareRound.opening(state))
+
+    def _first_to_buy_shares(self, state: State1888) -> int:
+        """Left of the last who bought at face value; if none did, of the last buyer, who has the dearest (ruling 6.10).
+
+        Kaiping for nothing is no purchase at face value.
+        """
+        if state.rules.shares_start_after_last_actor:
+            return self.player
+        if state.rules.shares_start_after_face_buyer and state.face_buyer != NOBODY:
+            return state.left_of(state.face_buyer)
+        return state.left_of(state.private_owner[FC])
 
     def _all_passed(self, state: State1888, private: int) -> None:
         if private == KT:
@@ -181,6 +189,7 @@ class Auction(Frame[State1888]):
         state.replace(Auction(state.left_of(self.player), 0, self.player))
         if private == cheapest(state):
             # 1888.auction.resume-left-of-face-buyer: bids on the next are settled before that player's turn.
+            state.face_buyer = self.player
             sell_private(state, private, self.player, action.amount)
             return
         state.log(BidPlaced(state.players[self.player], action.private, action.amount))

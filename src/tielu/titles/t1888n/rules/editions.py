@@ -16,6 +16,7 @@ class Rules:
     # -- repairs --
     forced_sale_at_once: bool = True
     train_offers_may_rise: bool = True
+    shares_start_after_face_buyer: bool = True
     # -- readings of the platform --
     lowest_bidder_always_next: bool = False
     all_own_bids_locked: bool = False
@@ -71,6 +72,7 @@ REPAIRS: Final[tuple[Repair, ...]] = (
     Repair(2, "forced_sale_at_once", "1888.emergency.must-sell", ("2022", "18xx.games")),
     Repair(2, "train_offers_may_rise", "1888.trains.intercompany", ("2022",)),
     Repair(2, "may_take_share_sold_before", "1888.forbidden-city.exchange", ("18xx.games",)),
+    Repair(2, "shares_start_after_face_buyer", "1888.auction.then-standard-sr", ("2022",)),
 )
 
 

@@ -25,6 +25,8 @@ class State1888(State):
     pool: tuple[int, ...]
     bids: tuple[tuple[tuple[int, int], ...], ...]
     kaiping_price: int
+    # Who was the last to buy a private at face value in this auction.
+    face_buyer: int
     broken: int
     bankrupt: int
     operated: bool
@@ -44,6 +46,7 @@ class State1888(State):
         other.pool = self.pool
         other.bids = self.bids
         other.kaiping_price = self.kaiping_price
+        other.face_buyer = self.face_buyer
         other.broken = self.broken
         other.bankrupt = self.bankrupt
         other.operated = self.operated
@@ -86,6 +89,7 @@ def empty_state(board: Board, players: tuple[str, ...], rules: Rules) -> State18
     state.pool = ()
     state.bids = ((),) * len(PRIVATES)
     state.kaiping_price = 0
+    state.face_buyer = NOBODY
     state.broken = UNBROKEN
     state.bankrupt = NOBODY
     state.operated = False
