@@ -187,11 +187,10 @@ def test_money_stays_locked_when_the_auction_is_interrupted() -> None:
     """All pass, privates pay, the auction goes on: Bo's bid still stands and his money is still set aside."""
     table = fresh(3)
     do(table, ("Ann", Bid("KT", 25)), ("Bo", Bid("FC", 700)), ("Cy", Pass()), ("Ann", Pass()), ("Bo", Pass()))
-    assert (table.of("p.0.cash"), table.game.actor) == (780, "Cy")
-    do(table, ("Cy", Pass()))
-    assert bids(table)["FC"] == (705, 780)
-    do(table, ("Ann", Pass()))
+    assert (table.of("p.0.cash"), table.game.actor) == (780, "Bo")
     assert bids(table) == {"TA": (50, 50), "HS": (80, 100), "FC": (705, 800)}
+    do(table, ("Bo", Pass()), ("Cy", Pass()))
+    assert bids(table)["FC"] == (705, 780)
 
 
 @rule("1888.auction.rebid-no-benefit")
@@ -372,6 +371,58 @@ def test_all_must_pass_in_sequence() -> None:
     assert table.of("p.0.cash") == 775
     table.do(Pass())
     assert table.of("p.0.cash") == 780
+
+
+def interrupted(*moves: tuple[str, Action], revision: int | None = None, edition: str = "2022") -> Table1888:
+    """Four players, who all pass after these moves, so that the auction is interrupted by an operating round."""
+    table = fresh(4, revision, edition)
+    do(table, *moves)
+    events = table.do(Pass(), Pass(), Pass(), Pass())
+    assert RoundBegan("operating") in events
+    return table
+
+
+BID_AFTER_PURCHASE = (("Ann", Bid("KT", 25)), ("Bo", Pass()), ("Cy", Bid("FC", 155)))
+
+
+@rule("1888.sr.priority-next")
+def test_a_bid_does_not_move_the_priority() -> None:
+    """Ann bought, Cy bid later: Bo, left of Ann, has the priority deal and goes on with the auction."""
+    table = interrupted(*BID_AFTER_PURCHASE)
+    assert (table.of("priority"), table.game.actor) == (1, "Bo")
+    # Nobody buys any more, so the priority stays where it is.
+    do(table, ("Bo", Bid("GW", 105)))
+    table.do(Pass(), Pass(), Pass(), Pass())
+    assert (table.of("priority"), table.game.actor) == (1, "Bo")
+
+
+@rule("1888.sr.priority-next")
+@pytest.mark.parametrize(("edition", "revision"), [("2022", 1), ("18xx.games", None)])
+def test_a_bid_moves_the_priority_in_revision_1_and_on_the_platform(edition: str, revision: int | None) -> None:
+    """There Cy's bid is the last action: Dee has the priority deal."""
+    table = interrupted(*BID_AFTER_PURCHASE, revision=revision, edition=edition)
+    assert (table.of("priority"), table.game.actor) == (3, "Dee")
+
+
+@rule("1888.sr.priority-next")
+def test_a_purchase_by_a_single_bid_moves_the_priority() -> None:
+    """Ann's purchase gives Bo the Terracotta Army by his bid: he was the last to buy, so Cy has the priority deal."""
+    table = interrupted(("Ann", Pass()), ("Bo", Bid("TA", 55)), ("Cy", Pass()), ("Dee", Pass()), ("Ann", Bid("KT", 25)))
+    assert (table.of("priv.TA"), table.of("priority"), table.game.actor) == ("p1", 2, "Cy")
+
+
+@rule("1888.sr.priority-next")
+def test_a_purchase_in_an_auction_among_bidders_moves_the_priority() -> None:
+    """Bo and Cy have bid, Cy wins: Dee, left of Cy, has the priority deal."""
+    table = interrupted(
+        ("Ann", Pass()),
+        ("Bo", Bid("TA", 55)),
+        ("Cy", Bid("TA", 60)),
+        ("Dee", Pass()),
+        ("Ann", Bid("KT", 25)),
+        ("Bo", Pass()),
+    )
+    assert (table.of("priv.TA"), table.of("priority"), table.game.actor) == ("p2", 3, "Dee")
 
 
 @rule("1888.auction.all-pass-private-or")

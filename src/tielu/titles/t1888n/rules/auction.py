@@ -62,6 +62,7 @@ def sell_private(state: State1888, private: int, player: int, amount: int) -> No
     state.bids = tuple(bids)
     player_pays_bank(state, player, amount)
     state.private_owner[private] = player
+    state.last_buyer = player
     state.log(PrivateBought(state.players[player], PRIVATES[private].id, amount))
 
 
@@ -78,6 +79,7 @@ class Auction(Frame[State1888]):
     @classmethod
     def opening(cls, state: State1888) -> Auction:
         state.log(RoundBegan("auction"))
+        state.last_buyer = NOBODY
         state.face_buyer = NOBODY
         return cls(state.priority)
 
@@ -129,8 +131,10 @@ class Auction(Frame[State1888]):
             sell_private(state, KT, self.player, 0)
             state.replace(Auction(state.left_of(self.player), 0, self.player))
             return
-        if self.last_actor != NOBODY:
-            give_priority(state, state.left_of(self.last_actor))
+        # 1888.sr.priority-next: whoever bought last counts, at face value or by bid; a bid alone is no purchase.
+        last = state.last_buyer if state.rules.auction_priority_by_purchase else self.last_actor
+        if last != NOBODY:
+            give_priority(state, state.left_of(last))
         state.log(RoundBegan("operating"))
         pay_privates(state)
         state.replace(Auction.opening(state))

@@ -17,6 +17,7 @@ class Rules:
     forced_sale_at_once: bool = True
     train_offers_may_rise: bool = True
     shares_start_after_face_buyer: bool = True
+    auction_priority_by_purchase: bool = True
     # -- readings of the platform --
     lowest_bidder_always_next: bool = False
     all_own_bids_locked: bool = False
@@ -45,6 +46,7 @@ EDITIONS: Final = {
         lowest_bidder_always_next=True,
         all_own_bids_locked=True,
         shares_start_after_last_actor=True,
+        auction_priority_by_purchase=False,
         may_take_share_sold_before=True,
         raising_may_change_others=True,
         trains_traded_from_phase_2=True,
@@ -73,6 +75,7 @@ REPAIRS: Final[tuple[Repair, ...]] = (
     Repair(2, "train_offers_may_rise", "1888.trains.intercompany", ("2022",)),
     Repair(2, "may_take_share_sold_before", "1888.forbidden-city.exchange", ("18xx.games",)),
     Repair(2, "shares_start_after_face_buyer", "1888.auction.then-standard-sr", ("2022",)),
+    Repair(2, "auction_priority_by_purchase", "1888.sr.priority-next", ("2022",)),
 )
 
 

@@ -25,7 +25,8 @@ class State1888(State):
     pool: tuple[int, ...]
     bids: tuple[tuple[tuple[int, int], ...], ...]
     kaiping_price: int
-    # Who was the last to buy a private at face value in this auction.
+    # Who was the last to buy a private in this auction, and the last to buy one at face value.
+    last_buyer: int
     face_buyer: int
     broken: int
     bankrupt: int
@@ -46,6 +47,7 @@ class State1888(State):
         other.pool = self.pool
         other.bids = self.bids
         other.kaiping_price = self.kaiping_price
+        other.last_buyer = self.last_buyer
         other.face_buyer = self.face_buyer
         other.broken = self.broken
         other.bankrupt = self.bankrupt
@@ -89,6 +91,7 @@ def empty_state(board: Board, players: tuple[str, ...], rules: Rules) -> State18
     state.pool = ()
     state.bids = ((),) * len(PRIVATES)
     state.kaiping_price = 0
+    state.last_buyer = NOBODY
     state.face_buyer = NOBODY
     state.broken = UNBROKEN
     state.bankrupt = NOBODY
