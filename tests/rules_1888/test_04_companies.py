@@ -9,7 +9,6 @@ from tests.table import rule
 from tests.table_1888 import Table1888
 from tests.track_1888 import build
 from tielu.core.actions import BuyPrivate, BuyShare, FoundCompany, Pass, SellShares, Withhold
-from tielu.core.events import TrainsRun
 from tielu.titles.t1888n.rules.components import COMPANIES, COMPANY_INDEX
 
 
@@ -165,13 +164,24 @@ def test_tjl(tile: str, rotation: int, city: int) -> None:
     """Taijiao Line: home Taiyuan, 20 more in either city of H4 (Jiaozuo), 4 markers."""
     check_charter("TJL", "Taijiao Line", ("E3", 0), 4)
     assert income("TJL", "E3-F4-G3-H2") == 20 + 20
-    table = Table1888()
+    assert _run_to_jiaozuo(Table1888(), tile, rotation, city) == 20 + 40 + 20
+
+
+@rule("1888.company.tjl", "1888.run.destination-bonus")
+@pytest.mark.parametrize("edition", ["2022", "18xx.games"])
+@pytest.mark.parametrize("revision", [1, 2])
+def test_the_bonus_of_tjl_is_that_of_the_table(edition: str, revision: int) -> None:
+    """The book's example of a run adds 40; Table 2 says 20, and so does every edition (ruling 6.39)."""
+    assert _run_to_jiaozuo(Table1888(edition=edition, revision=revision), "8860", 0, 1) == 20 + 40 + 20
+
+
+def _run_to_jiaozuo(table: Table1888, tile: str, rotation: int, city: int) -> int:
+    """What TJL earns with a 2-train from its home to a city of H4."""
     table.tile("H4", tile, rotation)
     build(table, "E3-F4-G3-H4")
     table.company("TJL", trains=["2"])
     table.turn("TJL", "run")
-    events = table.do(run("2", "E3-F4-G3-H4", f"E3 H4.{city}"))
-    assert TrainsRun("TJL", 20 + 40 + 20) in events
+    return table.earn(run("2", "E3-F4-G3-H4", f"E3 H4.{city}"))
 
 
 @rule("1888.company.lyr")
