@@ -10,6 +10,7 @@ from tests.table_1888 import Table1888
 from tests.track_1888 import build
 from tielu.core.actions import BuyPrivate, BuyShare, LayTile, Pass, PayDividend, RunTrains, SellShares
 from tielu.core.events import PrivateClosed
+from tielu.i18n import say_error
 from tielu.titles.t1888n.rules.actions import LayFerry, TakeShare
 from tielu.titles.t1888n.rules.events import HengShanPaid, PrivatePaidCompany
 
@@ -132,7 +133,7 @@ def test_the_owner_of_heng_shan_lays_the_mountain_tile() -> None:
     """LYR, far away and without money, lays it for nothing, and its normal tile besides; nobody else may."""
     table = at_heng_shan("LYR")
     table.refused(MOUNTAIN, "1888.privates.company-ability-in-turn")
-    table.refused(LayTile("C5", "L41", 0), "1888.track.plain-tile")
+    table.refused(LayTile("C5", "L41", 0), "1888.heng-shan.mountain-tile")
     table.turn("LYR")
     table.refused(LayTile("D4", "L41", 0, "HS"), "1888.heng-shan.mountain-tile")
     table.refused(LayTile("C5", "9", 1, "HS"), "1888.heng-shan.mountain-tile")
@@ -141,6 +142,40 @@ def test_the_owner_of_heng_shan_lays_the_mountain_tile() -> None:
     assert table.owner("HS") == "LYR"
     table.do(LayTile("F14", "7", 4))
     assert table.of("hex.F14") == ["7", 4]
+
+
+@rule("1888.heng-shan.mountain-tile")
+@pytest.mark.parametrize("revision", [1, 2])
+def test_the_mountain_tile_is_offered_once_for_each_way_it_can_lie(revision: int) -> None:
+    """Turned by two edges it looks the same: two rotations are offered, and all six may be laid."""
+    table = Table1888(phase="3", revision=revision)
+    table.company("JZR", "Ann")
+    table.private("HS", "JZR")
+    table.turn("JZR")
+    assert [each for each in table.legal() if isinstance(each, LayTile) and each.power == "HS"] == [
+        LayTile("C5", "L41", 0, "HS"),
+        LayTile("C5", "L41", 1, "HS"),
+    ]
+    for rotation in range(6):
+        table.allowed(LayTile("C5", "L41", rotation, "HS"))
+
+
+@rule("1888.heng-shan.mountain-tile")
+def test_without_its_power_the_mountain_tile_is_refused_by_name() -> None:
+    """In the track step the refusal says that it takes the power of Heng Shan."""
+    table = at_heng_shan("JZR")
+    refusal = table.refused(LayTile("C5", "L41", 0), "1888.heng-shan.mountain-tile")
+    assert say_error(refusal, "en") == "Tile L41 is laid only with the power of Heng Shan."
+
+
+@rule("1888.map.dark-blue-ferry-only", "1888.yanda.ferry-tile")
+def test_the_ends_of_the_ferry_say_that_they_take_nothing_else() -> None:
+    """Dalian and Yantai refuse a tile for the ferry's sake; the ferry's halves are not laid one by one."""
+    table = at_heng_shan("JZR")
+    for hex_name in ("E17", "F16"):
+        refusal = table.refused(LayTile(hex_name, "9", 0), "1888.map.dark-blue-ferry-only")
+        assert say_error(refusal, "en") == f"{hex_name} takes no tile but the ferry of the Yanda Railway Ferry."
+    table.refused(LayTile("E17", "L40a", 0, "YRF"), "1888.yanda.ferry-tile")
 
 
 @rule("1888.heng-shan.normal-tile-precludes-mountain")

@@ -9,6 +9,7 @@ from tests.table import rule
 from tests.table_1888 import NAMES, Table1888
 from tielu.core.actions import Action, Bid, BuyShare, BuyTrain, FoundCompany, Pass, SellShares
 from tielu.core.events import PrivateBought, RoundBegan
+from tielu.i18n import say_error
 from tielu.titles.t1888n.rules.events import KaipingReduced, TrainExported
 
 CARDS = [("KT", 25), ("TA", 50), ("HS", 75), ("GW", 100), ("YRF", 125), ("FC", 150)]
@@ -435,7 +436,9 @@ def test_nobody_sells_shares_in_the_stock_round_after_such_an_auction() -> None:
     table.do(FoundCompany("LYR", 70, 20))
     table.do(BuyShare("LYR", "ipo"), Pass(), Pass())
     assert table.game.actor != "Ann"
-    table.refused(SellShares("LYR", 10), "1888.sell.not-first-sr")
+    refusal = table.refused(SellShares("LYR", 10), "1888.sell.not-first-sr")
+    # This is the second stock round, so the reason is not that it would be the first.
+    assert say_error(refusal, "en") == "No shares are sold before the first operating round of the companies."
 
 
 @rule("1888.auction.kaiping-reduction")

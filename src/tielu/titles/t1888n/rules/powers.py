@@ -61,6 +61,8 @@ def why_not_power(state: State1888, company: int, action: Action) -> IllegalActi
     for private, name, tile in ((TA, XIAN, XIAN_TILE), (HS, HENG_SHAN, MOUNTAIN_TILE)):
         if action.power == PRIVATES[private].id:
             return _why_not_special(state, company, private, name, tile, action)
+    if action.power == PRIVATES[YRF].id:
+        return illegal("ferry_is_laid_whole", "1888.yanda.ferry-tile")
     return illegal("no_such_power", "1888.privates.company-ability-in-turn", power=action.power)
 
 
@@ -201,11 +203,16 @@ def _why_not_special(
 
 
 def _tile_offers(state: State1888, company: int, private: int, name: str, tile: str) -> Iterator[Action]:
-    if state.company_owns(company, private):
-        for rotation in range(EDGES):
-            offer = LayTile(name, tile, rotation, PRIVATES[private].id)
-            if _why_not_special(state, company, private, name, tile, offer) is None:
-                yield offer
+    """Each way to lay the tile once: rotations with the same exits are all legal, the first of them is offered."""
+    if not state.company_owns(company, private):
+        return
+    offered = set()
+    for rotation in range(EDGES):
+        offer = LayTile(name, tile, rotation, PRIVATES[private].id)
+        exits = state.board.faces[state.board.tile_index[tile] * EDGES + rotation].exits
+        if exits not in offered and _why_not_special(state, company, private, name, tile, offer) is None:
+            offered.add(exits)
+            yield offer
 
 
 def _lay_special(state: State1888, company: int, action: LayTile) -> None:

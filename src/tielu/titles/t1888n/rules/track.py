@@ -19,6 +19,7 @@ from .components import COMPANIES
 from .map import DALIAN, HENG_SHAN, YANTAI
 from .privates import heng_shan_blocked
 from .state import State1888
+from .tiles import MOUNTAIN_TILE
 
 RULES: Final = LayingRules(
     hexes="1888.map.dark-green-no-tiles",
@@ -95,9 +96,12 @@ def _why_it_does_not_fit(state: State1888, index: int, tile: int, action: LayTil
     old, new = face_at(state, index), board.faces[tile * EDGES + action.rotation]
     if action.hex in (DALIAN, YANTAI):
         # The ferry lies between these two; they take nothing else (ruling 6.20).
-        return illegal("fixed_hex", "1888.map.dark-blue-ferry-only", hex=action.hex)
+        return illegal("only_the_ferry", "1888.map.dark-blue-ferry-only", hex=action.hex)
     if printed.colour in _FIXED:
         return illegal("fixed_hex", _FIXED[printed.colour], hex=action.hex)
+    if action.hex == HENG_SHAN and action.tile == MOUNTAIN_TILE:
+        # It belongs there, but not by the track step.
+        return illegal("mountain_by_power", "1888.heng-shan.mountain-tile", tile=action.tile)
     if action.tile not in board.successors(index, state.faces[index]):
         return illegal("wrong_tile", _wrong_kind(old, new), hex=action.hex, tile=action.tile)
     refusal = why_it_runs_off(state, index, tile, action, RULES)
