@@ -118,6 +118,7 @@ def test_an_older_database_is_migrated_with_all_it_holds(address):
         assert (second.id, second.changed) == ("bbb", datetime(2026, 1, 1, 20, 1, tzinfo=UTC))
         assert first.players == ["P0", "P1", "P2"]
         assert store.load("aaa").seq == 2
+        assert [each.revision for each in (first, second)] == [1, 1]
         store.append("aaa", 2, {"type": "pass"}, 2)
         store.add_message("aaa", 0, "still here")
         store.seen("bbb", 1)

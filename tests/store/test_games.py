@@ -10,7 +10,7 @@ import pytest
 import sqlalchemy as sa
 
 from tests.golden_games import FOLDER
-from tielu import Action, new_game
+from tielu import TITLES, Action, new_game
 from tielu.core.errors import RefusedAction
 from tielu.errors import InvalidInput, NotFound, TieluError
 from tielu.files import load_file, save_file
@@ -197,6 +197,23 @@ def test_a_game_of_a_newer_format_is_refused(address, store):
         store.append(game_id, 0, BID, 0)
 
 
+# -- revisions of the rules --
+
+
+@pytest.mark.parametrize("title", ["1880", "1888"])
+def test_a_game_keeps_the_revision_with_which_it_was_begun(store, address, title):
+    """New games have the newest; an old one that comes in stays what it was, also for who reads it from the disk."""
+    newest = TITLES[title].revision
+    assert newest > 1
+    fresh = store.create_game(title, NAMES).id
+    old = store.import_game(new_game(title, NAMES, revision=1).to_json()).id
+    with Store(address) as other:
+        for reader in (store, other):
+            assert [reader.game(each).revision for each in (fresh, old)] == [newest, 1]
+            assert [reader.load(each).game.revision for each in (fresh, old)] == [newest, 1]
+            assert reader.export_log(old)["revision"] == 1
+
+
 # -- in and out --
 
 
@@ -204,7 +221,7 @@ def test_a_saved_game_comes_in_and_goes_out_as_it_was(store, tmp_path):
     """Through a file of Tielu's own format and back."""
     data = recorded("1880-2022-3p-101")
     made = store.import_game(data, [Player(name, "de") for name in data["players"]], name="Archiv")
-    assert store.export_game(made.id) == data
+    assert store.export_game(made.id) == store.export_log(made.id) == {**data, "revision": 1}
     save_file(tmp_path / "game.json", store.load(made.id).game)
     again = store.import_game(load_file(tmp_path / "game.json").data)
     assert store.load(again.id).game.snapshot() == store.load(made.id).game.snapshot()

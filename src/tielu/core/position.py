@@ -163,6 +163,7 @@ class PositionView:
 
     title: str
     edition: str
+    revision: int
     actions: int
     round: str
     step: str

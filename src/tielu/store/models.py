@@ -78,6 +78,7 @@ class GameInfo:
     id: str
     title: str
     edition: str
+    revision: int
     name: str
     mode: str
     undo: str

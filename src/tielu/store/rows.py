@@ -59,6 +59,7 @@ def game_info_of(row: Row[*tuple[Any, ...]], seats: tuple[Seat, ...]) -> GameInf
         id=row.id,
         title=row.title,
         edition=row.edition,
+        revision=row.revision,
         name=row.name,
         mode=row.mode,
         undo=row.undo,

@@ -23,7 +23,7 @@ from sqlalchemy import (
 )
 
 # The revisions of the schema that this version of Tielu knows, in their order.
-REVISIONS = ("0001", "0002", "0003", "0004")
+REVISIONS = ("0001", "0002", "0003", "0004", "0005")
 NEWEST = REVISIONS[-1]
 # The table in which Alembic stores the revision; a database without it is not ours.
 VERSION_TABLE = "tielu_schema"
@@ -81,6 +81,7 @@ GAMES = Table(
     Column("deleted", UtcTime),
     Column("keeper_hash", String(64)),
     Column("hints", Boolean, nullable=False),
+    Column("revision", Integer, nullable=False),
     Index("games_by_change", "changed", "id"),
 )
 

@@ -137,7 +137,7 @@ class Store:
         seated = parse_players(saved.players if players is None else players)
         if [player.name for player in seated] != saved.players:
             raise InvalidInput("other_players", known=tuple(saved.players))
-        game = begin(saved.title, saved.players, saved.edition)
+        game = saved.at_start()
         drafts = []
         for action in saved.actions:
             actor = actor_of(game)
@@ -282,7 +282,13 @@ class Store:
         info, effective = self.game(game_id), self.effective_entries(game_id)
         entries = {entry.seq: entry.data for entry in self.entries_since(game_id, 0)}
         actions = [entries[seq] for seq in effective]
-        return {"title": info.title, "edition": info.edition, "players": info.players, "actions": actions}
+        return {
+            "title": info.title,
+            "edition": info.edition,
+            "revision": info.revision,
+            "players": info.players,
+            "actions": actions,
+        }
 
     # ---- bots ----
 
@@ -416,6 +422,7 @@ class Store:
             "id": game_id,
             "title": game.title,
             "edition": game.edition,
+            "revision": game.revision,
             "name": name,
             "mode": mode,
             "undo": undo,
@@ -474,7 +481,7 @@ class Store:
         """The position of a game: the cached one, plus the entries written since."""
         cached = self._positions.get(info.id)
         if cached is None:
-            cached = Position.of_new_game(begin(info.title, info.players, info.edition))
+            cached = Position.of_new_game(begin(info.title, info.players, info.edition, info.revision))
         position = cached.after(log_entries(connection, info.id, cached.log.seq))
         self._positions.put(info.id, position)
         return position

@@ -71,7 +71,7 @@ def urgent(view: PositionView, lang: str) -> list[str]:
 def headline(view: PositionView, lang: str) -> Text:
     """Title, round, phase and what applies in it, in one line."""
     parts = [
-        f"{view.title} ({view.edition})",
+        f"{view.title} ({say('edition_and_revision', lang, edition=view.edition, revision=view.revision)})",
         say_round(view.round, lang),
         say("phase", lang, phase=view.phase),
         say("train_limit", lang, limit=view.train_limit),

@@ -33,6 +33,7 @@ def position_view(game: Game) -> PositionView:
     return PositionView(
         title=game.title,
         edition=game.edition,
+        revision=game.revision,
         actions=len(game.actions),
         round=_ROUNDS.get(shot.get("round.type", ""), ""),
         step=_step(game),
