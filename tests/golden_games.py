@@ -40,7 +40,7 @@ def digest(game: Game, before: str) -> str:
 
 def digests(game_data: dict[str, Any]) -> tuple[Game, list[str]]:
     """The game replayed from its actions, with the running hash after every 25th and the last action."""
-    game = tielu.new_game(game_data["title"], game_data["players"], edition=game_data["edition"])
+    game = tielu.Game.from_json({**game_data, "actions": []})
     running, found = digest(game, ""), []
     for number, action in enumerate(game_data["actions"], start=1):
         game.apply(tielu.Action.from_json(action))

@@ -335,7 +335,7 @@ def test_play_asks_and_plays(tmp_path):
     done = in_a_process("play", "--terminal", stdin="1880\n2010\nAnn, Bo, Cy\n1 5\nquit\n")
     assert done.returncode == 0
     assert done.stderr == b""
-    assert "1880 (2010)" in done.stdout.decode()
+    assert "1880 (2010, revision 2)" in done.stdout.decode()
     assert "Ann bids ¥5 for P0." in done.stdout.decode()
 
 
@@ -386,7 +386,7 @@ def test_play_plays_the_title_that_is_asked_for(capsys, tmp_path):
     assert "Ann buys KT for ¥25." in done.stdout.decode()
     code, out, _ = run(capsys, "show", path)
     assert code == 0
-    for word in ("1888 (2022)", "Kaiping Tramway", "(60) red area", "Bo decides:"):
+    for word in ("1888 (2022, revision 2)", "Kaiping Tramway", "(60) red area", "Bo decides:"):
         assert word in out
 
 

@@ -14,7 +14,7 @@ from tests.routing.test_reference import great_line, mountain
 from tests.rules_1880.test_06_privates import taiwan_run
 from tests.table import Table
 from tests.test_cli import run
-from tielu import Game, new_game
+from tielu import Game
 from tielu.cli.run import run_lines
 from tielu.core.actions import RunTrains
 from tielu.routing import Run, best_run
@@ -33,7 +33,7 @@ def golden(name: str) -> dict[str, Any]:
 
 def last_runs(data: dict[str, Any], count: int) -> list[tuple[int, str, int]]:
     """For the last runs of a game the number of actions before it, the railway, and what it earned at most."""
-    game, found = new_game(data["title"], data["players"], edition=data["edition"]), []
+    game, found = Game.from_json({**data, "actions": []}), []
     for number, action in enumerate(Game.from_json(data).actions):
         if isinstance(action, RunTrains) and action.routes:
             found.append((number, str(game.deciding), game.clone()))

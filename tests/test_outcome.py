@@ -5,7 +5,7 @@ import pytest
 from tests.golden_games import FOLDER
 from tests.table_1888 import Table1888
 from tests.test_forbidden import golden, position_after
-from tielu import TITLES, Action, new_game
+from tielu import TITLES, Action, Game, new_game
 from tielu.core.actions import Amounts, Bid, BuyPrivate, BuyTrain, FoundCompany, Pass, RunTrains, SellShares
 from tielu.core.events import Event
 from tielu.i18n import LANGUAGES, say_event
@@ -26,7 +26,7 @@ def leaves(choices):
 def positions(name, step):
     """Positions of a whole game."""
     saved = golden(name)
-    game = new_game(saved["title"], saved["players"], edition=saved["edition"])
+    game = Game.from_json({**saved, "actions": []})
     for number, each in enumerate(saved["actions"]):
         if number % step == 0:
             yield game

@@ -256,7 +256,7 @@ def test_the_sea_around_lies_beyond_the_map(title):
 def test_markers_keep_their_places(name):
     """Whoever comes to a city takes the next space; nobody moves for it."""
     saved = json.loads(gzip.decompress((FOLDER / name).read_bytes()))["game"]
-    game, shared = new_game(saved["title"], saved["players"], edition=saved["edition"]), 0
+    game, shared = Game.from_json({**saved, "actions": []}), 0
     for action in saved["actions"]:
         before = standing(game) if action["type"] == "place_station" else {}
         game.apply_trusted(Action.from_json(action))

@@ -23,7 +23,7 @@ GAMES = sorted(path.name for path in FOLDER.glob("*.json.gz"))
 def positions(name):
     """Every position of a recorded game, before its last action."""
     saved = golden(name)
-    game = tielu.new_game(saved["title"], saved["players"], edition=saved["edition"])
+    game = tielu.Game.from_json({**saved, "actions": []})
     for action in saved["actions"]:
         yield game
         game.apply_trusted(Action.from_json(action))

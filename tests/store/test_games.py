@@ -10,7 +10,7 @@ import pytest
 import sqlalchemy as sa
 
 from tests.golden_games import FOLDER
-from tielu import TITLES, Action, new_game
+from tielu import TITLES, Action, Game, new_game
 from tielu.core.errors import RefusedAction
 from tielu.errors import InvalidInput, NotFound, TieluError
 from tielu.files import load_file, save_file
@@ -231,7 +231,7 @@ def test_imported_actions_have_the_seats_of_those_who_took_them(store):
     """As if the game had been played here."""
     data = recorded("1888-18xx.games-4p-909")
     game_id = store.import_game(data).id
-    game = new_game(data["title"], data["players"], data["edition"])
+    game = Game.from_json({**data, "actions": []})
     for entry, action in zip(store.entries_since(game_id, 0), data["actions"], strict=True):
         assert data["players"][entry.seat] == game.actor
         assert entry.data == action

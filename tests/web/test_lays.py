@@ -27,7 +27,7 @@ BUILDS = (LayTile, PlaceStation, LayFerry)
 def positions(name, wanted):
     """Yield the positions of a recorded game in which the predicate holds for the legal actions, each with these."""
     saved = json.loads(gzip.decompress((GOLDEN / name).read_bytes()))["game"]
-    game = tielu.new_game(saved["title"], saved["players"], edition=saved["edition"])
+    game = tielu.Game.from_json({**saved, "actions": []})
     for action in saved["actions"]:
         if action["type"] in ("lay_tile", "place_station", "run_trains", "lay_ferry", "pass"):
             legal = list(game.legal_actions())

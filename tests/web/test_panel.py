@@ -88,7 +88,7 @@ def test_where_nothing_is_taken_back_all_is_looked_at_twice(browser, store, undo
 def before_founding(browser, store, name="1880-2022-3p-101.json.gz", **options):
     """A recorded game where companies can be founded in many ways; its id and the game."""
     saved = golden(name)
-    game = tielu.new_game(saved["title"], saved["players"], edition=saved["edition"])
+    game = tielu.Game.from_json({**saved, "actions": []})
     for action in saved["actions"]:
         if sum(each.type == "found_company" for each in game.legal_actions()) > 20:
             break
