@@ -344,6 +344,16 @@ def test_every_rule_is_there_in_every_language(lang):
         assert same == []
 
 
+@each_language
+def test_notes_are_in_the_language_of_the_rule(lang):
+    """A rule has a note in every language or in none, and none is left in English."""
+    english = {each.id: each.note for each in rules("en")}
+    assert any(english.values())
+    for each in rules(lang):
+        assert bool(each.note) == bool(english[each.id]), each.id
+        assert lang == "en" or not each.note or each.note != english[each.id], each.id
+
+
 def test_refusals_cite_rules_of_the_catalogue():
     """Every rule id that the source names exists."""
     for file, source in sources("titles"):

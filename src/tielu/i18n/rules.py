@@ -11,11 +11,12 @@ from tielu import TITLES
 from tielu.i18n.catalogue import FALLBACK, language_of, title_messages
 
 _SECTIONS = "__sections__"
+_NOTES = "__notes__"
 
 
 @dataclass(frozen=True)
 class Rule:
-    """A rule of the catalogue; `editions` are those that print it (none named: all), `note` is in English only."""
+    """A rule of the catalogue; `editions` are those that print it (none named: all), `note` may be empty."""
 
     id: str
     section: str
@@ -37,11 +38,13 @@ def rule(rule_id: str, lang: str = FALLBACK) -> Rule | None:
     entry = _catalogue(title, FALLBACK).get(rule_id)
     if entry is None:
         return None
-    local = _catalogue(title, language_of(lang))
-    text = local.get(rule_id, entry["text"]) if language_of(lang) != FALLBACK else entry["text"]
-    section = local.get(_SECTIONS, {}).get(entry["section"], entry["section"])
     editions = tuple(str(edition) for edition in entry.get("editions", ()))
-    return Rule(rule_id, section, text, entry["kind"], editions, entry.get("note", ""))
+    if language_of(lang) == FALLBACK:
+        return Rule(rule_id, entry["section"], entry["text"], entry["kind"], editions, entry.get("note", ""))
+    local = _catalogue(title, language_of(lang))
+    section = local.get(_SECTIONS, {}).get(entry["section"], entry["section"])
+    note = local.get(_NOTES, {}).get(rule_id, "")
+    return Rule(rule_id, section, local.get(rule_id, entry["text"]), entry["kind"], editions, note)
 
 
 def rule_text(rule_id: str, lang: str = FALLBACK) -> str:
