@@ -35,11 +35,18 @@ def check_position(game: Game) -> dict[int, Action]:
     assert len(set(choices.values())) == len(choices)
     chosen = set(choices.values())
     for offer in game.legal_actions():
-        assert offer in chosen, f"{offer} has no number"
+        assert offer in chosen or has_a_step(offer, chosen), f"{offer} has no number"
     for number, action in choices.items():
         assert game.why_not(action) is None
         assert space.group_of(number).kind == action.type
     return choices
+
+
+def has_a_step(offer: Action, chosen: set[Action]) -> bool:
+    """Whether a range of amounts has a number, its lowest amount lying between the steps: after a refused offer."""
+    if getattr(offer, "amounts", None) is None:
+        return False
+    return any(each.type == offer.type and item_of(each) == item_of(offer) for each in chosen)
 
 
 def check_both_ways(game: Game, number: int, action: Action) -> None:
