@@ -36,7 +36,7 @@ def replay(games: list[Game], trusted: bool) -> int:
     """Apply every action of every game again; returns the number of actions."""
     count = 0
     for game in games:
-        again = tielu.new_game(game.title, game.players, edition=game.edition)
+        again = game.at_start()
         apply = again.apply_trusted if trusted else again.apply
         for action in game.actions:
             apply(action)
@@ -48,7 +48,7 @@ def positions(games: list[Game], every: int) -> list[Game]:
     """Positions spread evenly over the games."""
     found: list[Game] = []
     for game in games:
-        again = tielu.new_game(game.title, game.players, edition=game.edition)
+        again = game.at_start()
         for number, action in enumerate(game.actions):
             if number % every == 0:
                 found.append(again.clone())

@@ -101,7 +101,7 @@ def test_alike_refusals_are_one_line(lang):
 def position_after(number: int) -> Game:
     """A game of 1880 after so many actions."""
     saved = golden("1880-18xx.games-3p-707.json.gz")
-    game = new_game("1880", saved["players"], edition=saved["edition"])
+    game = Game.from_json({**saved, "actions": []})
     for each in saved["actions"][:number]:
         game.apply_trusted(Action.from_json(each))
     return game

@@ -51,7 +51,7 @@ def test_a_game_says_what_it_is_and_who_decides(game):
 def test_a_game_says_for_whom_a_player_decides(long_game):
     """A director decides for a company, and a finished game for nobody."""
     seen = set()
-    replayed = tielu.new_game(long_game.title, long_game.players, long_game.edition)
+    replayed = long_game.at_start()
     for action in long_game.actions:
         if replayed.deciding != replayed.actor:
             assert repr(replayed).endswith(f"{replayed.actor} decides for {replayed.deciding}>")
@@ -73,7 +73,7 @@ def test_legal_actions_show_themselves(game):
 
 def test_many_legal_actions_are_not_all_named(long_game):
     """Eight are enough for a line."""
-    replayed = tielu.new_game(long_game.title, long_game.players, long_game.edition)
+    replayed = long_game.at_start()
     for action in long_game.actions:
         if len(replayed.legal_actions()) > 8:
             break

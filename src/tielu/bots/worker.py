@@ -14,7 +14,7 @@ import traceback
 from collections import OrderedDict
 from typing import Any, Final
 
-from tielu import Action, Game, new_game
+from tielu import Action, Game
 
 from . import Bot, make_bot
 
@@ -34,10 +34,10 @@ class RecentGames:
     def game(self, saved: dict[str, Any]) -> Game:
         """The saved game, continued from an earlier question about it where possible."""
         actions: list[Any] = saved["actions"]
-        key = json.dumps([saved["title"], saved["edition"], saved["players"]])
+        key = json.dumps({**saved, "actions": []})
         known, game = self._games.pop(key, ([], None))
         if game is None or known != actions[: len(known)]:
-            known, game = [], new_game(saved["title"], saved["players"], edition=saved["edition"])
+            known, game = [], Game.from_json({**saved, "actions": []})
         for action in actions[len(known) :]:
             game.apply(Action.from_json(action))
         self._games[key] = (actions, game)
