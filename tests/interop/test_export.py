@@ -58,10 +58,17 @@ def test_the_file_has_what_the_platform_expects():
     data = export_18xx_games(game)
     assert data["title"] == "1880"
     assert data["players"] == [{"id": seat, "name": name} for seat, name in enumerate(NAMES[:3])]
-    assert data["settings"] == {"optional_rules": []}
+    assert data["settings"] == {"optional_rules": [], "tielu_revision": 2}
     assert [action["id"] for action in data["actions"]] == [*range(1, len(data["actions"]) + 1)]
     assert data["result"] == {str(NAMES.index(name)): worth for name, worth in game.standings()}
     assert data["status"] == "finished"
+
+
+@pytest.mark.parametrize("revision", [1, 2])
+def test_the_revision_travels_in_the_settings(revision):
+    """A game that was begun before a repair is read again by the rules of its time."""
+    game = tielu_game("1888", ["Ann", "Bo", "Cy"], revision=revision)
+    assert open_replay(export_18xx_games(game)).game.revision == revision
 
 
 def test_the_edition_travels_in_the_settings():

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from tielu import Game, new_game
 from tielu.core.errors import InvalidAction
 
-from .records import EDITION_SETTING, Foreign, PlatformRecord, read_record
+from .records import EDITION_SETTING, REVISION_SETTING, Foreign, PlatformRecord, read_record
 from .replay import Replay
 from .title import platform_of
 
@@ -18,13 +18,15 @@ PLATFORM = "18xx.games"
 def open_replay(data: object, edition: str | None = None) -> Replay:
     """A replay of the game in a file of 18xx.games; raises InvalidAction if it holds no game that we know.
 
-    Without `edition` it is the platform's, or the one in which we exported the game.
+    Without `edition` it is the platform's, or the one in which we exported the game. The revision of the rules is the
+    newest, unless we exported the game.
     """
     record = read_record(data)
     platform = platform_of(record.title)
     _check_option(record, platform.needed_option)
     recorded = record.settings.get(EDITION_SETTING) or PLATFORM
-    game = new_game(record.title, list(record.players.values()), edition or recorded)
+    revision = record.settings.get(REVISION_SETTING)
+    game = new_game(record.title, list(record.players.values()), edition or recorded, revision)
     return Replay(game, platform.reader(record), record.actions, own_pace=game.edition != recorded)
 
 

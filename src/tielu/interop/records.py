@@ -19,8 +19,9 @@ _NO_MOVES = frozenset({"message", "end_game"})
 _PROGRAM = "program_"
 _ENTITY_TYPES = frozenset({"player", "corporation", "minor", "company"})
 _LONGEST_QUOTE = 40
-# In the settings of a file that we have exported: the edition in which the game was played.
+# In the settings of a file that we have exported: the edition and the revision by which the game was played.
 EDITION_SETTING = "tielu_edition"
+REVISION_SETTING = "tielu_revision"
 
 
 @dataclass(frozen=True)

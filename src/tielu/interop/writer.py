@@ -7,7 +7,7 @@ from typing import Any
 from tielu.core.game import Game
 
 from .reader import PLATFORM
-from .records import EDITION_SETTING, Foreign
+from .records import EDITION_SETTING, REVISION_SETTING, Foreign
 from .title import platform_of
 
 
@@ -23,6 +23,7 @@ def export_18xx_games(game: Game) -> dict[str, Any]:
     for action in game.actions:
         actions += writer.take(replayed, action)
     settings: dict[str, Any] = {"optional_rules": [platform.needed_option] if platform.needed_option else []}
+    settings[REVISION_SETTING] = game.revision
     if game.edition != PLATFORM:
         settings[EDITION_SETTING] = game.edition
     return {
