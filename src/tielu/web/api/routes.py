@@ -46,7 +46,8 @@ from tielu.web.dependencies import BotsDep, PublisherDep, StoreDep, request_lang
 from tielu.web.seats.access import hot_seat_number
 from tielu.web.seats.transfer import transfer_seat
 from tielu.web.start.new_game_form import undo_rule
-from tielu.web.table.undo import append_entry, undo_target
+from tielu.web.table.entries import append_entry
+from tielu.web.table.undo import undo_target
 
 _REFUSALS = {
     400: "The request is malformed or asks for something impossible.",

@@ -20,9 +20,9 @@ from tielu.web.rendering import drawing_styles, render
 from tielu.web.seats.access import current_seat, require_seat
 from tielu.web.table.action_panel import RejectedAmount
 from tielu.web.table.broken_game import broken_page
+from tielu.web.table.entries import append_entry
 from tielu.web.table.page import table_page
 from tielu.web.table.sidebar import SidebarOptions
-from tielu.web.table.undo import append_entry
 
 LONGEST_AMOUNT = 20
 

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from tielu.errors import InvalidInput
-from tielu.store import Conflict, GameInfo, Store
-
-_UNDO_KINDS = ("undo", "ask_undo")
+from tielu.store import GameInfo, Store
 
 
 def undo_target(store: Store, info: GameInfo, entries: list[int]) -> int:
@@ -18,17 +14,3 @@ def undo_target(store: Store, info: GameInfo, entries: list[int]) -> int:
     people = [index for index, seq in enumerate(entries) if seats[seq - 1] in info.humans]
     last = people[-1] if people else len(entries) - 1
     return entries[last - 1] if last else 0
-
-
-def append_entry(store: Store, game_id: str, seq: int, entry: Any, seat: int) -> int:
-    """Append an entry of a person; an undo may be late if only bots have moved since. Raises Conflict otherwise."""
-    while True:
-        try:
-            return store.append(game_id, seq, entry, seat)
-        except Conflict as late:
-            if not (isinstance(entry, dict) and entry.get("type") in _UNDO_KINDS and seq < late.seq):
-                raise
-            bot_moves = store.reasons(game_id, seq)
-            if not all(each.seq in bot_moves for each in store.entries_since(game_id, seq) if each.seq <= late.seq):
-                raise
-            seq = late.seq

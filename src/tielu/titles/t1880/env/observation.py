@@ -1,4 +1,4 @@
-"""What a player of 1880: China sees."""
+"""The observation of 1880: China: its own fields, after those that all titles share (`tielu.env.observation`)."""
 
 from __future__ import annotations
 

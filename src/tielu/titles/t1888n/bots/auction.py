@@ -13,7 +13,7 @@ from tielu.views.actions.menu import with_amount
 from .weights import weights_of
 
 
-def private_worth(desk: Desk, private: int) -> float:
+def worth_in_auction(desk: Desk, private: int) -> float:
     """Income until Phase 5 and the highest price that a company may pay."""
     w = weights_of(desk)
     card = PRIVATES[private]
@@ -23,14 +23,14 @@ def private_worth(desk: Desk, private: int) -> float:
 
 
 def bid_options(desk: Desk, offers: list[Action]) -> list[Option]:
-    """The private with the best bargain, as long as enough is left for a company."""
+    """Bid the least that is offered on the private with the best bargain, while enough is left for a company."""
     w = weights_of(desk)
     state = desk.state
     options = []
     for offer in offers:
         if isinstance(offer, Bid):
             private = PRIVATE_INDEX[offer.private]
-            worth = private_worth(desk, private)
+            worth = worth_in_auction(desk, private)
             bargain = private == cheapest(state) and worth >= w.bargain * offer.amount
             kept = w.bargain_money if bargain else w.founding_money
             worth = min(worth, state.cash[desk.player] - kept)

@@ -1,4 +1,4 @@
-"""What a player of 1888-N sees."""
+"""The observation of 1888-N: its own fields, after those that all titles share (`tielu.env.observation`)."""
 
 from __future__ import annotations
 
