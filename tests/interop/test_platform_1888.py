@@ -372,7 +372,7 @@ def test_the_file_names_the_variant():
     game.apply(Bid("GW", 105))
     data = export_18xx_games(game)
     assert data["title"] == "1888"
-    assert data["settings"] == {"optional_rules": ["north"]}
+    assert data["settings"]["optional_rules"] == ["north"]
     (action,) = linear_actions(data["actions"])
     assert action == player("Ann", "bid", company="CW", price=105)
 
