@@ -1,4 +1,7 @@
-"""Plant each fault in a copy of the engine and let the referee look for it: `python -m tests.referee.planted`."""
+"""Plant each fault in a copy of the engine and let the referee look for it: `python -m tests.referee.planted`.
+
+Names of faults as arguments restrict it to these.
+"""
 
 from __future__ import annotations
 
@@ -10,27 +13,29 @@ import tempfile
 from pathlib import Path
 
 from .faults import FAULTS, Fault
+from .watch import BROKE
 
 ROOT = Path(__file__).resolve().parents[2]
 # Games of chance first, since they are quick; then clerks, who grow rich enough to meet every limit.
-LOOKS = (("--games", "60"), ("--games", "4", "--kinds", "clerk"))
+LOOKS = (("--games", "24"), ("--games", "3", "--kinds", "clerk"))
 
 
 def main() -> int:
     """Ends with 1 if a fault was not found, or something without one."""
-    for title in ("1880", "1888"):
+    chosen = [fault for fault in FAULTS if not sys.argv[1:] or fault.name in sys.argv[1:]]
+    for title in sorted({fault.title for fault in chosen}):
         report = look_for(Fault("no fault", title, "__init__.py", "", ""))
         assert report is None, f"a complaint without a fault: {report}"
         print(f"{title}: no complaint without a fault", flush=True)
     found = 0
-    for fault in FAULTS:
+    for fault in chosen:
         report = look_for(fault)
         found += report is not None
         print(f"{'found' if report else 'NOT FOUND'}: {fault.name} ({fault.title}, {fault.file})", flush=True)
         if report:
             print(f"    {report}", flush=True)
-    print(f"faults={len(FAULTS)} found={found}")
-    return 0 if found == len(FAULTS) else 1
+    print(f"faults={len(chosen)} found={found}")
+    return 0 if found == len(chosen) else 1
 
 
 def look_for(fault: Fault) -> str | None:
@@ -48,7 +53,8 @@ def look_for(fault: Fault) -> str | None:
         for look in LOOKS:
             run = _python(env, "-m", "tests.referee", "--title", fault.title, "--every", "2", "--stop", *look)
             assert run.returncode in (0, 1), run.stderr
-            if run.returncode:
+            # An engine that refuses its own offer gives itself away; that is no merit of the referee.
+            if run.returncode and BROKE not in run.stdout:
                 return run.stdout.splitlines()[0]
     return None
 

@@ -21,6 +21,7 @@ EDITIONS = {"1880": ("2022", "2010"), "1888": ("2022",)}
 PLAYERS = {"1880": (3, 4, 5, 6, 7), "1888": (2, 3, 4, 5, 6)}
 NAMES = ("Ann", "Bo", "Cy", "Dee", "Eli", "Fay", "Gus")
 MOST_ACTIONS = 6000
+BROKE = "the engine broke:"
 
 # How willingly a taste takes a kind of action, compared with 1 for any other.
 TASTES: dict[str, dict[str, float]] = {
@@ -105,7 +106,8 @@ def watch_game(title: str, edition: str, players: int, kind: str, seed: int, eve
         watched.complaints.append(f"{watched.name}, action {watched.actions}, {done}: {complaint}")
     except Exception as error:
         # An engine that breaks is a complaint, too.
-        watched.complaints.append(f"{watched.name}, action {watched.actions}: {type(error).__name__}: {error}")
+        told = f"{BROKE} {type(error).__name__}: {error}"
+        watched.complaints.append(f"{watched.name}, action {watched.actions}, {told}")
     return watched
 
 
