@@ -39,9 +39,12 @@ class Book(Ledger):
         self.expected.remove(event)
 
     def may_earn_nothing(self, company: str) -> bool:
-        """Whether a company may end up without income unasked: no train, no route, or a run of nothing."""
+        """Whether a company may end up without income unasked: no train, no route, or a run of nothing.
+
+        A power used in the turn may have brought the track or the train only after the run.
+        """
         turn = self.turn_now()
-        return turn.ran or not self.companies[company].trains or not self.leaves_a_station(company)
+        return turn.ran or turn.power_used or not self.companies[company].trains or not self.leaves_a_station(company)
 
     def leaves_a_station(self, railway: str) -> bool:
         """Whether track leads from a marker of the railway to another stop."""

@@ -294,7 +294,7 @@ class Book1888(Trains1888, Auction1888, Book):
         power = self.action.get("power")
         if power is not None:
             self.demand(self.owner[power] == railway and cost == 0, f"{railway} does not have the power of {power}")
-            self.power_used(power, railway, hex, tile, rotation)
+            self.use_power(power, railway, hex, tile, rotation)
             return
         self.demand(self.may_build(railway) and self.may_lay(railway, hex, tile, rotation), f"no tile on {hex} now")
         due = self.tile_cost(hex)
@@ -302,13 +302,14 @@ class Book1888(Trains1888, Auction1888, Book):
         self.take_funds(railway, cost)
         self.tile_laid(railway, hex, tile, rotation)
 
-    def power_used(self, power: str, company: str, name: str, tile: str, rotation: int) -> None:
+    def use_power(self, power: str, company: str, name: str, tile: str, rotation: int) -> None:
         if power == "GW":
             self.wall_tile(company, name, tile, rotation)
         else:
             expected = {"TA": ("H2", "L39"), "HS": ("C5", "L41")}[power]
             self.demand((name, tile) == expected and name not in self.rails.lying, f"{power} does not lay {tile} there")
         self.rails.lay(name, tile, rotation)
+        self.turn_now().power_used = True
 
     def wall_tile(self, company: str, name: str, tile: str, rotation: int) -> None:
         """One or two yellow tiles on the wall in one turn, the second joined to the first."""
@@ -336,6 +337,7 @@ class Book1888(Trains1888, Auction1888, Book):
         self.demand(self.owner["YRF"] == company and "E17" not in self.rails.lying, f"{company} has no ferry to lay")
         self.rails.lay("E17", "L40a", 0)
         self.rails.lay("F16", "L40b", 0)
+        self.turn_now().power_used = True
 
     # -- markers --
 

@@ -59,6 +59,7 @@ class Turn:
     bought: bool = False
     raised: bool = False
     forced: bool = False
+    power_used: bool = False
     actions: list[str] = field(default_factory=list)
 
 

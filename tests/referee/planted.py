@@ -16,8 +16,13 @@ from .faults import FAULTS, Fault
 from .watch import BROKE
 
 ROOT = Path(__file__).resolve().parents[2]
-# Games of chance first, since they are quick; then clerks, who grow rich enough to meet every limit.
-LOOKS = (("--games", "24"), ("--games", "3", "--kinds", "clerk"))
+# Games of chance first, since they are quick; then builders on every position, who get about the map; then clerks, who
+# grow rich enough to meet every limit.
+LOOKS = (
+    ("--games", "24"),
+    ("--games", "12", "--kinds", "builder", "--every", "1"),
+    ("--games", "3", "--kinds", "clerk"),
+)
 
 
 def main() -> int:

@@ -194,6 +194,7 @@ class Trains1880(Book):
         self.demand(not (self.turn_now().raised and self.revision >= 2), "shares were sold for another train")
         self.demand(len(data.trains) < self.train_limit(), f"{company} is at the train limit")
         self.demand(train == self.on_offer(), f"a {self.on_offer()} is on offer, not a {train}")
+        self.turn_now().power_used = True
         data.trains.append(train)
         self.train_gone(train, company)
 
