@@ -12,8 +12,9 @@ import tielu
 from tests.test_forbidden import golden
 from tests.web.conftest import PLAYERS, Browser
 from tielu.core.errors import RefusedAction
-from tielu.i18n import LANGUAGES, rule_text, say, say_event
-from tielu.store import Store, StoreError
+from tielu.i18n import LANGUAGES, rule_text, say, say_error, say_event
+from tielu.store import ChangedPosition, Store, StoreError
+from tielu.store.positions import PositionCache
 from tielu.store.schema import LOG
 from tielu.views.actions.forbidden import forbidden
 from tielu.views.actions.founding import founded_by
@@ -388,16 +389,45 @@ def test_a_refused_game_shows_the_way_on(browser, store, lang):
     assert len(store.load(game).game.actions) == 1
 
 
-def test_a_refused_game_without_undo_can_be_saved_or_deleted(browser, store):
-    """Nothing is offered that would be refused."""
-    game = spoilt(store, mode="hot_seat", undo="none").id
-    page = browser.get(f"/games/{game}").text
-    assert browser.buttons == []
-    assert say("web_broken_no_undo", "en") in page
-    assert f"/games/{game}/saved.json" in page
-    assert browser.get(f"/games/{game}/delete").status_code == 200
-    browser.send(f"/games/{game}/delete", {})
-    assert store.list_games().games == ()
+@pytest.mark.parametrize("undo", ["own", "none"])
+def test_a_refused_game_goes_on_whatever_the_rule_of_undo(browser, store, undo):
+    """Somebody who did not take the refused action may take it back; the game can be saved and deleted as well."""
+    made = spoilt(store, undo=undo)
+    address = f"/games/{made.id}"
+    browser.get(f"{address}/seat/{made.secrets[2]}")
+    page = browser.get(address).text
+    assert f"{address}/saved.json" in page
+    assert f"{address}/delete" in page
+    (button,) = browser.buttons
+    assert browser.send(f"{address}/act", {"seq": browser.seq, "action": button}).status_code == 200
+    assert len(store.load(made.id).game.actions) == 1
+
+
+def changed(store, **options):
+    """A game that replays to another position than the one that was played, after its second entry."""
+    made = store.create_game("1880", PLAYERS, **options)
+    for seat, amount in enumerate((5, 10, 15)):
+        store.append(made.id, seat, {"type": "bid", "private": "P0", "amount": amount}, seat)
+    store._positions = PositionCache()
+    with store._engine.begin() as connection:
+        connection.execute(LOG.update().where(LOG.c.seq == 2).values(position_hash="1" + "0" * 15))
+        connection.execute(LOG.update().where(LOG.c.seq == 3).values(position_hash="1" + "0" * 15))
+    return made
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize(("chosen", "actions_left"), [("undo", 1), ("accept_position", 3)])
+def test_a_changed_game_says_from_which_entry_on(browser, store, lang, chosen, actions_left):
+    """Nobody goes on with other money unawares: there is a choice between the position before and the present one."""
+    game = changed(store, mode="hot_seat").id
+    answer = browser.get(f"/games/{game}?lang={lang}")
+    assert answer.status_code == 503
+    assert html.escape(say("web_broken_changed", lang)) in answer.text
+    assert html.escape(say_error(ChangedPosition(1, 2), lang)) in answer.text
+    choices = {json.loads(button)["type"]: button for button in browser.buttons}
+    assert set(choices) == {"undo", "accept_position"}
+    assert browser.send(f"/games/{game}/act", {"seq": browser.seq, "action": choices[chosen]}).status_code == 200
+    assert len(store.load(game).game.actions) == actions_left
 
 
 def test_a_refused_game_is_taken_back_with_consent(browser, other, store):

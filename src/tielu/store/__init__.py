@@ -1,6 +1,6 @@
 """Games stored in SQLite or PostgreSQL, each as an append-only log; needs the extra `web`."""
 
-from tielu.store.errors import Conflict, StoreError
+from tielu.store.errors import ChangedPosition, Conflict, StoreError
 from tielu.store.log import Entry, UndoRequest
 from tielu.store.models import (
     DEFAULT_UNDO,
@@ -21,6 +21,7 @@ __all__ = [
     "DEFAULT_UNDO",
     "BotReason",
     "BotTurn",
+    "ChangedPosition",
     "Conflict",
     "Entry",
     "GameInfo",

@@ -11,6 +11,18 @@ class StoreError(Unavailable):
     """The store cannot be used; `code` and `params` say why."""
 
 
+class ChangedPosition(StoreError):
+    """A game replays to another position than the one that was played, from its effective action `index` on.
+
+    So the rules have changed without a new revision; `seq` is the entry of that action.
+    """
+
+    def __init__(self, index: int, seq: int) -> None:
+        super().__init__("position_changed", seq=seq)
+        self.index = index
+        self.seq = seq
+
+
 class Conflict(StoreError):
     """An entry for the position after `expected` entries came too late: the log now has `seq` entries."""
 

@@ -1,6 +1,6 @@
 """The log of a game: what its entries mean and which undos are allowed; independent of the database.
 
-An entry is JSON with a `type`: an action of the engine, or one of the four below. None of them ever changes or removes
+An entry is JSON with a `type`: an action of the engine, or one of the five below. None of them ever changes or removes
 another entry, so the position after an entry depends only on the entries up to it.
 """
 
@@ -20,19 +20,22 @@ ACTION = "action"
 UNDO = "undo"
 # With undo by consent, a player asks, and the others agree or one of them declines.
 ASK, AGREE, DECLINE = "ask_undo", "agree_undo", "decline_undo"
+# Go on with a position that is no longer the one that was played.
+ACCEPT = "accept_position"
 
-_FIELDS: dict[str, tuple[str, ...]] = {UNDO: ("to",), ASK: ("to",), AGREE: (), DECLINE: ()}
+_FIELDS: dict[str, tuple[str, ...]] = {UNDO: ("to",), ASK: ("to",), AGREE: (), DECLINE: (), ACCEPT: ()}
 
 
 @dataclass(frozen=True)
 class Entry:
-    """A row of the log: `data` is the entry's JSON, `seat` made it."""
+    """A row of the log: `data` is the entry's JSON, `seat` made it; some have a hash of the position after them."""
 
     seq: int
     kind: str
     data: dict[str, Any]
     seat: int
     at: datetime
+    position_hash: str | None = None
 
 
 @dataclass(frozen=True)
@@ -42,6 +45,7 @@ class DraftEntry:
     kind: str
     data: dict[str, Any]
     seat: int
+    position_hash: str | None = None
 
 
 @dataclass(frozen=True)
@@ -54,15 +58,36 @@ class UndoRequest:
 
 
 class Branch:
-    """The effective actions after an entry, as a linked list that shares its tail with those of other entries."""
+    """The effective actions after an entry, as a linked list that shares its tail with those of other entries.
 
-    __slots__ = ("action", "before", "length", "seat")
+    `seq` is the number of the entry with the last action, and `position_hash` the hash of the position after it.
+    """
 
-    def __init__(self, before: Branch | None = None, action: Action | None = None, seat: int = -1) -> None:
+    __slots__ = ("action", "before", "length", "position_hash", "seat", "seq")
+
+    def __init__(
+        self,
+        before: Branch | None = None,
+        action: Action | None = None,
+        seat: int = -1,
+        seq: int = 0,
+        position_hash: str | None = None,
+    ) -> None:
         self.before = before
         self.action = action
         self.seat = seat
+        self.seq = seq
+        self.position_hash = position_hash
         self.length: int = 0 if before is None else before.length + 1
+
+    def chain(self) -> list[Branch]:
+        """The branches after each of the actions, the first action's first."""
+        found: list[Branch] = []
+        branch = self
+        while branch.before is not None:
+            found.append(branch)
+            branch = branch.before
+        return found[::-1]
 
     def since(self, earlier: Branch) -> list[tuple[Action, int]]:
         """The actions after `earlier`, an ancestor of this branch, each with the seat that took it."""
@@ -86,13 +111,19 @@ class Branch:
 
 
 class Log:
-    """The branches after each entry and the open undo request; immutable, so that threads can share it."""
+    """The branches after each entry and the open undo request; immutable, so that threads can share it.
 
-    __slots__ = ("branches", "request")
+    Positions up to entry `accepted` have been accepted as they are, so their hashes no longer count.
+    """
 
-    def __init__(self, branches: tuple[Branch, ...] = (), request: UndoRequest | None = None) -> None:
+    __slots__ = ("accepted", "branches", "request")
+
+    def __init__(
+        self, branches: tuple[Branch, ...] = (), request: UndoRequest | None = None, accepted: int = 0
+    ) -> None:
         self.branches = branches or (Branch(),)
         self.request = request
+        self.accepted = accepted
 
     @property
     def seq(self) -> int:
@@ -105,26 +136,24 @@ class Log:
 
     def extended(self, entries: Iterable[Entry]) -> Log:
         """Return the log with these entries appended; raises StoreError if they do not fit."""
-        branches, request = list(self.branches), self.request
+        branches, request, accepted = list(self.branches), self.request, self.accepted
         for entry in entries:
             try:
                 branches.append(_branch_after(branches, entry))
                 request = _request_after(request, entry)
             except (TieluError, LookupError, TypeError, ValueError) as error:
                 raise StoreError("store_log_broken", seq=entry.seq) from error
-        return Log(tuple(branches), request)
+            if entry.kind == ACCEPT:
+                accepted = entry.seq
+        return Log(tuple(branches), request, accepted)
 
     def effective_entries(self, at: int) -> list[int]:
         """The numbers of the entries whose actions are in effect after entry `at`, in order."""
-        made: dict[int, int] = {}
-        for seq, branch in enumerate(self.branches):
-            made.setdefault(id(branch), seq)
-        numbers: list[int] = []
-        branch = self.branches[at]
-        while branch.before is not None:
-            numbers.append(made[id(branch)])
-            branch = branch.before
-        return numbers[::-1]
+        return [branch.seq for branch in self.branches[at].chain()]
+
+    def entry_before(self, index: int) -> int:
+        """The entry of the last effective action before the one with this index; 0 is the start of the game."""
+        return self.branch.chain()[index - 1].seq if index else 0
 
     # ---- undo ----
 
@@ -172,7 +201,7 @@ def _branch_after(branches: list[Branch], entry: Entry) -> Branch:
     if entry.seq != len(branches):
         raise ValueError("an entry is missing")
     if entry.kind == ACTION:
-        return Branch(branches[-1], Action.from_json(entry.data), entry.seat)
+        return Branch(branches[-1], Action.from_json(entry.data), entry.seat, entry.seq, entry.position_hash)
     return branches[entry.data["to"]] if entry.kind == UNDO else branches[-1]
 
 

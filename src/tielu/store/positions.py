@@ -1,21 +1,32 @@
-"""Positions replayed from logs, and a cache of them.
+"""Positions replayed from logs, their hashes, and a cache of them.
 
 A log only grows, so a cached position may be behind, but is never wrong.
 """
 
 from __future__ import annotations
 
+import hashlib
+import json
 import threading
 from collections import OrderedDict
 
 from tielu import Game, IllegalAction
 from tielu.core.errors import RefusedAction
+from tielu.store.errors import ChangedPosition
 from tielu.store.log import Branch, Entry, Log
 
 # The number of games kept in memory; others are replayed on demand.
 CACHE_SIZE = 128
 # Undoing more actions than this is slower than replaying the game.
 _MAX_UNDO_STEPS = 32
+# How positions are hashed; it begins each hash, and a hash that begins otherwise is not compared.
+_HASH_FORMAT = "1"
+
+
+def position_hash(game: Game) -> str:
+    """A short hash of the position, by which a later version notices that it replays to another one."""
+    text = json.dumps([game.snapshot(), game.actor, game.finished], sort_keys=True, separators=(",", ":"))
+    return _HASH_FORMAT + hashlib.sha256(text.encode()).hexdigest()[:15]
 
 
 class Position:
@@ -39,12 +50,24 @@ class Position:
         return Position(log, *self._played) if game is None else Position(log, game, log.branch)
 
     def game(self) -> Game:
-        """The game after all entries; raises RefusedAction if the present rules forbid one of its actions."""
+        """The game after all entries.
+
+        Raises RefusedAction if the present rules forbid one of its actions, and ChangedPosition if they lead to another
+        position than the one that was played.
+        """
         self._played = (self.game_at(self.log.branch), self.log.branch)
         return self._played[0]
 
     def game_at(self, branch: Branch) -> Game:
-        """The game after the actions of any branch of this log; raises RefusedAction like `game`."""
+        """The game after the actions of any branch of this log; raises like `game`."""
+        game = self.replay(branch)
+        if self._differs(game, branch):
+            index, seq = self._first_difference(branch)
+            raise ChangedPosition(index, seq)
+        return game
+
+    def replay(self, branch: Branch) -> Game:
+        """The game after the actions of a branch, whatever its hash; raises RefusedAction like `game`."""
         game, here = self._played
         if here is branch:
             return game
@@ -61,6 +84,24 @@ class Position:
             except IllegalAction as refusal:
                 raise RefusedAction(refusal, index, action.to_json()) from refusal
         return game
+
+    def _differs(self, game: Game, branch: Branch) -> bool:
+        """Whether the game is in another position than the one that was played after the last action of the branch."""
+        known = branch.position_hash
+        if known is None or branch.seq <= self.log.accepted or not known.startswith(_HASH_FORMAT):
+            return False
+        return known != position_hash(game)
+
+    def _first_difference(self, branch: Branch) -> tuple[int, int]:
+        """The index and the entry of the first action of the branch after which the position is another one."""
+        chain = branch.chain()
+        game = self._played[0].at_start()
+        for index, step in enumerate(chain[:-1]):
+            assert step.action is not None
+            game.apply(step.action)
+            if self._differs(game, step):
+                return index, step.seq
+        return len(chain) - 1, branch.seq
 
 
 class PositionCache:

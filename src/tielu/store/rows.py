@@ -126,7 +126,7 @@ def _entry_of(row: Row[*tuple[Any, ...]]) -> Entry:
         data = _interned(json.loads(row.data))
     except (ValueError, RecursionError) as error:
         raise StoreError("store_log_broken", seq=row.seq) from error
-    return Entry(row.seq, row.kind, data, row.seat, row.at)
+    return Entry(row.seq, row.kind, data, row.seat, row.at, row.position_hash)
 
 
 def _interned(value: Any) -> Any:
@@ -141,7 +141,10 @@ def _interned(value: Any) -> Any:
 
 
 def numbered(drafts: Sequence[DraftEntry], after: int, at: datetime) -> list[Entry]:
-    return [Entry(seq, each.kind, each.data, each.seat, at) for seq, each in enumerate(drafts, after + 1)]
+    return [
+        Entry(seq, each.kind, each.data, each.seat, at, each.position_hash)
+        for seq, each in enumerate(drafts, after + 1)
+    ]
 
 
 def insert_entries(connection: Connection, game_id: str, entries: Sequence[Entry]) -> None:
@@ -153,6 +156,7 @@ def insert_entries(connection: Connection, game_id: str, entries: Sequence[Entry
             "data": json.dumps(entry.data, ensure_ascii=False, separators=(",", ":")),
             "seat": entry.seat,
             "at": entry.at,
+            "position_hash": entry.position_hash,
         }
         for entry in entries
     ]

@@ -23,7 +23,7 @@ from sqlalchemy import (
 )
 
 # The revisions of the schema that this version of Tielu knows, in their order.
-REVISIONS = ("0001", "0002", "0003", "0004", "0005")
+REVISIONS = ("0001", "0002", "0003", "0004", "0005", "0006")
 NEWEST = REVISIONS[-1]
 # The table in which Alembic stores the revision; a database without it is not ours.
 VERSION_TABLE = "tielu_schema"
@@ -109,6 +109,7 @@ LOG = Table(
     Column("data", Text, nullable=False),
     Column("seat", Integer, nullable=False),
     Column("at", UtcTime, nullable=False),
+    Column("position_hash", String(16)),
     ForeignKeyConstraint(["game", "seat"], ["seats.game", "seats.number"]),
     CheckConstraint("seq > 0", name="from_one"),
 )

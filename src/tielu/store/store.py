@@ -43,7 +43,7 @@ from tielu.store.models import (
     default_hints,
     parse_players,
 )
-from tielu.store.positions import Position, PositionCache
+from tielu.store.positions import Position, PositionCache, position_hash
 from tielu.store.rows import (
     actor_of,
     bot_turns,
@@ -73,6 +73,8 @@ from tielu.store.validation import validated
 SEEN_EVERY = timedelta(minutes=1)
 # The number of games in which bots move at once; the others wait.
 MAX_BOT_TURNS = 1000
+# Of an imported game's entries one in so many has a hash of its position, and the last one.
+_IMPORTED_PER_HASH = 16
 
 
 def _now() -> datetime:
@@ -138,12 +140,13 @@ class Store:
         if [player.name for player in seated] != saved.players:
             raise InvalidInput("other_players", known=tuple(saved.players))
         game = saved.at_start()
-        drafts = []
+        drafts: list[DraftEntry] = []
         for action in saved.actions:
             actor = actor_of(game)
             assert actor is not None, "the saved game has been replayed, so somebody took this action"
-            drafts.append(DraftEntry(ACTION, action.to_json(), actor))
             game.apply_trusted(action)
+            hashed = len(drafts) % _IMPORTED_PER_HASH == 0 or len(drafts) == len(saved.actions) - 1
+            drafts.append(DraftEntry(ACTION, action.to_json(), actor, position_hash(game) if hashed else None))
         return self._add_game(game, drafts, seated, name, mode, undo, hints)
 
     def export_game(self, game_id: str) -> dict[str, Any]:
@@ -186,7 +189,11 @@ class Store:
     # ---- the log ----
 
     def load(self, game_id: str, at: int | None = None) -> LoadedGame:
-        """The game after all entries, or after entry `at`; raises RefusedAction if the rules now forbid it."""
+        """The game after all entries, or after entry `at`.
+
+        Raises RefusedAction if the rules now forbid one of its actions, and ChangedPosition if they now lead to another
+        position than the one that was played.
+        """
         with read_transaction(self._engine) as connection:
             position = self._position(connection, existing_game(connection, game_id))
         log = position.log

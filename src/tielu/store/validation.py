@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from tielu import Action, Game
-from tielu.errors import NotAllowed
-from tielu.store.log import ACTION, UNDO, DraftEntry
+from tielu.core.errors import RefusedAction
+from tielu.errors import InvalidInput, NotAllowed
+from tielu.store.errors import ChangedPosition
+from tielu.store.log import ACCEPT, ACTION, UNDO, DraftEntry
 from tielu.store.models import GameInfo
-from tielu.store.positions import Position
+from tielu.store.positions import Position, position_hash
 from tielu.store.rows import actor_of
 
 
@@ -16,7 +20,10 @@ def validated(
     """The entries to write and the game after them, None if it does not change; raises TieluError if not allowed."""
     if draft.kind == ACTION:
         return _validated_action(info, position, draft, by_bot=by_bot)
-    drafts = position.log.undo_drafts(draft, info.undo, info.humans)
+    if draft.kind == ACCEPT:
+        return [draft], _changed_game(position)
+    allowed = "free" if info.undo in ("own", "none") and _is_repair(position, draft) else info.undo
+    drafts = position.log.undo_drafts(draft, allowed, info.humans)
     if drafts[-1].kind != UNDO:
         return drafts, None
     # The present position is not replayed, so that an undo can repair a game that the rules now refuse.
@@ -38,4 +45,24 @@ def _validated_action(
     if not by_bot and seat.bot is not None:
         raise NotAllowed("seat_of_bot", player=seat.name)
     game.apply(Action.from_json(draft.data))
-    return [draft], game
+    return [replace(draft, position_hash=position_hash(game))], game
+
+
+def _is_repair(position: Position, draft: DraftEntry) -> bool:
+    """Whether this undo takes a game that cannot go on back to its last good position, which everybody may do."""
+    if draft.kind != UNDO:
+        return False
+    try:
+        position.game()
+    except (RefusedAction, ChangedPosition) as fault:
+        return bool(draft.data["to"] == position.log.entry_before(fault.index))
+    return False
+
+
+def _changed_game(position: Position) -> Game:
+    """The game as it replays now; raises InvalidInput if that is the position that was played."""
+    try:
+        position.game()
+    except ChangedPosition:
+        return position.replay(position.log.branch)
+    raise InvalidInput("position_not_changed")
