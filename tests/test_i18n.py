@@ -122,6 +122,12 @@ def test_no_language_has_a_key_twice():
 # -- everything that can be said has its message --
 
 
+@each_language
+def test_every_repair_has_words(lang):
+    switches = {repair.switch for title in tielu.TITLES.values() for repair in title.repairs}
+    assert set(catalogue(lang)["repairs"]) == switches
+
+
 def test_refusals_are_found_in_the_source():
     """The reader of the source sees codes and parameters, and says so when it cannot read them off."""
     source = 'illegal("a", rule, x=1)\nInvalidAction("b")\nillegal(code, rule)\nInvalidAction("c", **more)'

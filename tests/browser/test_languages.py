@@ -56,7 +56,7 @@ def texts(page, path, lang):
 def test_nothing_is_left_in_english(readers, store):
     """Start page and table in all kinds of positions."""
     page, names = readers.at_desk(), printed_names()
-    paths = ["/", "/new?title=1880", "/new?title=1888"]
+    paths = ["/", "/new?title=1880", "/new?title=1888", "/revisions"]
     paths += [f"/games/{at_one_screen(store, title, state)}" for title in TITLES for state in STATES]
     paths += [f"{paths[-1]}/charts", f"{paths[-1]}/tiles", f"{paths[-1]}?at=100"]
     for path in paths:

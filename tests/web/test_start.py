@@ -1,6 +1,7 @@
 """From the start page to a game: cards, the form, files, deleted games."""
 
 import gzip
+import html
 import json
 import re
 from pathlib import Path
@@ -8,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from tests.corpus import corpus_path, needs_corpus
-from tielu.i18n import LANGUAGES
+from tielu import TITLES
+from tielu.i18n import LANGUAGES, rule_text, say_repair
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 
@@ -204,3 +206,16 @@ def test_the_list_gives_no_seat_away(browser, other, store):
         page = other.get(path)
         assert page.status_code == 200
         assert not any(secret in page.text for secret in links)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_page_of_revisions_says_what_each_changed(browser, store, lang):
+    """Every repair of every title, in the reader's words, with its rule; the table links to it."""
+    page = html.unescape(browser.get(f"/revisions?lang={lang}").text)
+    for title in TITLES.values():
+        for repair in title.repairs:
+            assert say_repair(repair.switch, lang) in page
+            assert repair.rule in page
+            assert rule_text(repair.rule, lang) in page
+    game = store.create_game("1880", ["Ann", "Bo", "Cy"], mode="hot_seat").id
+    assert 'href="/revisions"' in browser.get(f"/games/{game}").text

@@ -51,6 +51,11 @@ def say_reason(reason: ReasonLike, lang: str) -> str:
     return _say_params("reasons", reason.key, reason.values, lang)
 
 
+def say_repair(switch: str, lang: str) -> str:
+    """What a repair of the rules has changed; its switch names it."""
+    return _say("repairs", switch, {}, lang)
+
+
 def say_kind(kind: str, lang: str) -> str:
     """What actions of a type are, as the heading of a list."""
     return _say("kinds", kind, {}, lang)

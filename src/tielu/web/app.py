@@ -15,7 +15,7 @@ from tielu import __version__
 from tielu.bots.pool import BotPool
 from tielu.errors import TieluError
 from tielu.store import Store
-from tielu.web import live
+from tielu.web import live, revisions
 from tielu.web.api import routes as api
 from tielu.web.assets import Assets
 from tielu.web.bots import hints
@@ -27,7 +27,7 @@ from tielu.web.start import routes as start
 from tielu.web.table import extra_pages, hex_page
 from tielu.web.table import routes as table
 
-_PARTS = (start, table, hex_page, extra_pages, seats, hints, live, api)
+_PARTS = (start, revisions, table, hex_page, extra_pages, seats, hints, live, api)
 # Higher levels take twice the time and save only a few percent.
 _GZIP_LEVEL = 5
 
