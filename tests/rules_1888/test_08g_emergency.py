@@ -304,6 +304,18 @@ def test_bankruptcy_is_a_matter_of_one_yuan(cash: int, bankrupt: bool) -> None:
         table.refused(GoBankrupt(), "1888.emergency.bankruptcy")
 
 
+@rule("1888.emergency.bankruptcy", "1888.emergency.director-pays")
+@pytest.mark.parametrize("other", ["JHR", "ZDR"])
+def test_shares_of_every_company_count(other: str) -> None:
+    """Three shares at 95 of the first or the last company on the list make the missing 300 out of 15 in cash."""
+    table = must_buy(cash=15)
+    table.company(other, "Bo", holdings={"Ann": 30, "Bo": 20})
+    table.turn("LYR", "trains")
+    table.refused(GoBankrupt(), "1888.emergency.bankruptcy")
+    table.do(FIVE, SellShares(other, 30))
+    assert (table.of("c.LYR.trains"), table.of("p.0.cash")) == (["5"], 0)
+
+
 @rule("1888.emergency.bankruptcy")
 def test_only_sales_that_are_allowed_count() -> None:
     """Shares worth enough do not help when the pool is full or Bo would become director."""
