@@ -15,7 +15,9 @@ MOST_SCREENS = 3
 MARKUP = ["<script>alert(1)</script>", '"><img src=x onerror=alert(2)>', "{{ 7*7 }}' onfocus='alert(3)"]
 
 
-@pytest.mark.parametrize("button", ["Play now 1880: China", "Play 1888-N", "Play now : 1880: China", "Play now : 1888-N"])
+@pytest.mark.parametrize(
+    "button", ["Play now 1880: China", "Play 1888-N", "Play now : 1880: China", "Play now : 1888-N"]
+)
 def test_a_game_against_bots_begins_with_one_click(page, store, button):
     """Nothing need be typed: a button of the hero, or one on the card of the title."""
     page.goto("/")

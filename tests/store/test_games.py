@@ -62,7 +62,7 @@ def test_lists_tell_what_is_to_be_decided(store):
     assert (told.round, told.step, told.company, told.places) == ("auction", "auction", "", ())
     seen = []
     for number, action in enumerate(saved["actions"][:80]):
-        store.append(made.id, number, action, game.players.index(game.actor))
+        store.append(made.id, number, action, game.players.index(game.actor or ""))
         game.apply(Action.from_json(action))
         seen.append(store.game(made.id))
         assert seen[-1].company == ("" if game.deciding == game.actor else game.deciding)
