@@ -14,11 +14,13 @@ from fastapi.responses import HTMLResponse
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
-from tielu import Action
+from tielu import TITLES, Action
 from tielu.i18n import LANGUAGES, say
+from tielu.titles import facet
 from tielu.views.actions.menu import MenuChoice
 from tielu.views.svg import Picture, signs_picture, style_sheet
 from tielu.views.svg.colours import DARK, LIGHT, ROUTES, properties
+from tielu.views.svg.scene import company_markers
 from tielu.views.tables import COMPANY_COLUMNS, INVESTOR_COLUMNS, NUMBERS, PRIVATE_COLUMNS, yuan
 from tielu.web import assets
 from tielu.web.csrf import form_token, set_form_cookie
@@ -124,4 +126,19 @@ def drawing_styles() -> str:
         f":root{{{properties(LIGHT)}}}:root[data-theme=dark]{{{dark}}}"
         f"@media (prefers-color-scheme:dark){{:root:not([data-theme=light]){{{dark}}}}}"
         + style_sheet("board", "routes", "market", "chart")
+        + _charter_styles()
     )
+
+
+def _charter_styles() -> str:
+    """The colours of every company: `c-BCR` within an element that names title and edition."""
+    rules = []
+    for title in TITLES.values():
+        if facet(title.name, "view") is None:
+            continue
+        for edition in title.editions:
+            for marker in company_markers(title.name, edition).values():
+                if marker.railway.isalnum():
+                    scope = f'[data-charters="{title.name} {edition}"]'
+                    rules.append(f"{scope} .c-{marker.railway}{{--c:{marker.colour};--on:{marker.ink}}}")
+    return "".join(rules)
