@@ -55,7 +55,7 @@ async function open(anchor: SVGAElement, at: { clientX: number; clientY: number 
   for (const button of box.querySelectorAll<HTMLElement>("[data-further]")) button.hidden = true;
   show();
   const offers = box.querySelectorAll<HTMLButtonElement>(".lay:not([hidden])");
-  choose(at && box.querySelector("[data-stop]") ? nearestStation(at) : (offers[0] ?? null));
+  choose(at && box.querySelector(".turns[data-stop]") ? nearestStation(at) : (offers[0] ?? null));
   (chosen ?? offers[0] ?? box.querySelector<HTMLElement>(".close"))?.focus({ preventScroll: true });
 }
 
@@ -195,7 +195,7 @@ function nearestStation(at: { clientX: number; clientY: number }): HTMLButtonEle
   let best: HTMLButtonElement | null = null;
   let least = Infinity;
   const name = box?.querySelector<HTMLElement>("[data-hex]")?.dataset.hex;
-  for (const place of box?.querySelectorAll<HTMLElement>("[data-stop]") ?? []) {
+  for (const place of box?.querySelectorAll<HTMLElement>(".turns[data-stop]") ?? []) {
     const city = document.querySelector(`#map .stop[data-hex="${name}"][data-stop="${place.dataset.stop}"]`);
     const rect = city?.getBoundingClientRect();
     if (!rect) continue;
