@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import takewhile
 
 from tielu import Game
 from tielu.core.position import PositionView
 from tielu.store import GameInfo, LoadedGame, Store, UndoRequest
 from tielu.views.actions.details import say_offer, say_rounds
+from tielu.views.history.changes import changed_hexes
+from tielu.views.history.chronicle import Chronicle
 from tielu.views.position.position import position_view
 from tielu.views.position.private_powers import private_powers
 from tielu.views.svg import PAGE, Picture, market_picture
@@ -118,7 +121,7 @@ def table_page(
         layout=view_of(game.title).tables,
         colours={name: shown.colour for name, shown in company_markers(game.title, game.edition).items()},
         powers=private_powers(game.title, game.edition, lang),
-        board=board_part(game, info, shown.seq, actions, lang),
+        board=board_part(game, info, shown.seq, actions, _last_changes(chronicle, info, game, seat), lang),
         market=market_picture(game, lang=lang, theme=PAGE),
         ribbon=ribbon_of(game, position, chronicle, lang),
         stage=stage,
@@ -135,6 +138,13 @@ def table_page(
         undo_to=_undo_to(store, info, shown, entries, seat) if present else None,
         request=now.request if present else None,
     )
+
+
+def _last_changes(chronicle: Chronicle, info: GameInfo, game: Game, seat: int | None) -> Mapping[str, str]:
+    """The hexes that others have changed since the reader last acted; at one screen, since whoever decides did."""
+    reader = game.actor if info.mode == "hot_seat" or seat is None else info.players[seat]
+    latest = list(takewhile(lambda entry: entry.actor != reader, reversed(chronicle.entries)))
+    return changed_hexes(latest[::-1])
 
 
 def may_act(info: GameInfo, game: Game, seat: int | None) -> bool:
