@@ -15,7 +15,6 @@ from tielu.views.history.chronicle import Chronicle
 from tielu.views.position.position import position_view
 from tielu.views.position.private_powers import private_powers
 from tielu.views.svg import PAGE, Picture, market_picture
-from tielu.views.svg.scene import company_markers
 from tielu.views.tables import TableColumns
 from tielu.views.title import view_of
 from tielu.web.bots.scheduler import BotScheduler
@@ -46,7 +45,6 @@ class TablePage:
     seat: int | None
     position: PositionView
     layout: TableColumns
-    colours: Mapping[str, str]
     powers: Mapping[str, tuple[str, ...]]
     board: BoardPart
     market: Picture
@@ -119,7 +117,6 @@ def table_page(
         seat=seat,
         position=position,
         layout=view_of(game.title).tables,
-        colours={name: shown.colour for name, shown in company_markers(game.title, game.edition).items()},
         powers=private_powers(game.title, game.edition, lang),
         board=board_part(game, info, shown.seq, actions, _last_changes(chronicle, info, game, seat), lang),
         market=market_picture(game, lang=lang, theme=PAGE),
