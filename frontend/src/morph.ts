@@ -38,9 +38,9 @@ export async function replacePage(text: string): Promise<void> {
 
 // ---- state that survives ----
 
-/** Whether a list stays open; in the action panel only in the same position. */
+/** Whether a list stays open; in the sheet of choices only in the same position. */
 function staysOpen(before: HTMLDetailsElement, after: HTMLDetailsElement): boolean {
-  if (positionChanges && before.closest(".panel")) return false;
+  if (positionChanges && before.closest(".sheet")) return false;
   const words = (each: HTMLDetailsElement) => each.querySelector("summary")?.textContent?.trim();
   return (before.id !== "" && before.id === after.id) || words(before) === words(after);
 }
@@ -77,7 +77,7 @@ function focusedPlace(): Place | null {
   const active = document.activeElement;
   if (!active || active === document.body) return null;
   const heading = active.closest("section[aria-labelledby]")?.getAttribute("aria-labelledby") ?? "";
-  const inPanel = active.matches(".panel [form=act], .panel .amount *");
+  const inPanel = active.matches(".bar [data-main], .bar .pass, .bar .amount *");
   return { element: active, inPanel, id: active.id, href: active.getAttribute("href"), heading };
 }
 

@@ -9,8 +9,8 @@ function goTo(target: Element): void {
     target.open = !target.open;
     if (target.open) target.scrollIntoView({ block: "nearest" });
     target.querySelector("summary")?.focus({ preventScroll: true });
-  } else if (target instanceof HTMLAnchorElement) {
-    target.click();
+  } else if (target instanceof HTMLAnchorElement || target instanceof HTMLInputElement || target.closest(".bar, .map-tools, .ribbon")) {
+    (target as HTMLElement).click();
   } else if (target instanceof HTMLElement) {
     // Open the closed lists around a button first.
     for (let list = target.closest("details"); list; list = list.parentElement?.closest("details") ?? null) list.open = true;
