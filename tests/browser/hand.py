@@ -171,6 +171,20 @@ class Hand:
         """Press with the mouse, or with a finger."""
         where.tap() if self._tap else where.click()
 
+    def open_drawer(self, name: str) -> None:
+        """Show the log, the chat or the notes."""
+        self.use(self.page.locator(".tabs label", has_text=name))
+
+    def open_menu(self) -> None:
+        """Open the menu of the table: other pages, language, settings."""
+        self.use(self.page.locator("#menu > summary"))
+
+    def take_advice(self) -> None:
+        """Ask for a suggestion, which chooses a move and says why, and do it."""
+        self.use(self.page.get_by_role("button", name="Suggest"))
+        expect(self.page.locator(".bar .advice")).to_contain_text("Clerk:")
+        self.do()
+
     def arrived(self, seq: int) -> None:
         """Wait until the page shows the position after this entry."""
         expect(self.page.locator("#main")).to_have_attribute("data-entries", str(seq))
