@@ -105,7 +105,7 @@ def test_an_undo_is_asked_for(browser, other, links, app):
     assert browser.buttons == []
     other.get(path)
     assert {json.loads(each)["type"] for each in other.buttons} >= {"agree_undo", "decline_undo"}
-    asked = other.page[other.page.index('class="panel"') : other.page.index('id="decide"')]
+    asked = other.page[other.page.index('class="sheet"') : other.page.index('id="decide"')]
     assert f"<li>{PLAYERS[0]}: Bid ¥5 for P0</li>" in asked, "what is to be taken back, before all else"
     assert other.send(f"{path}/act", {"seq": 2, "action": '{"type":"decline_undo"}'}).status_code == 200
     assert not any("agree_undo" in each for each in other.buttons)

@@ -18,8 +18,8 @@ from tielu import TITLES, Action
 from tielu.i18n import LANGUAGES, say
 from tielu.titles import facet
 from tielu.views.actions.menu import MenuChoice
-from tielu.views.svg import Picture, signs_picture, style_sheet
-from tielu.views.svg.colours import DARK, LIGHT, ROUTES, properties
+from tielu.views.svg import Picture, page_style_sheet, signs_picture
+from tielu.views.svg.colours import ROUTES
 from tielu.views.svg.scene import company_markers
 from tielu.views.tables import COMPANY_COLUMNS, INVESTOR_COLUMNS, NUMBERS, PRIVATE_COLUMNS, yuan
 from tielu.web import assets
@@ -120,14 +120,8 @@ def _say(lang: str, key: str, **values: Any) -> str:
 
 @cache
 def drawing_styles() -> str:
-    """The style sheet of all drawings, in light and dark colours."""
-    dark = properties(DARK)
-    return (
-        f":root{{{properties(LIGHT)}}}:root[data-theme=dark]{{{dark}}}"
-        f"@media (prefers-color-scheme:dark){{:root:not([data-theme=light]){{{dark}}}}}"
-        + style_sheet("board", "routes", "market", "chart")
-        + _charter_styles()
-    )
+    """The style sheet of all drawings, in light and dark colours, and the colours of the companies."""
+    return page_style_sheet() + _charter_styles()
 
 
 def _charter_styles() -> str:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tielu import Action, Game
-from tielu.core.actions import Amounts, PayDividend, RunTrains
+from tielu.core.actions import Amounts, Bid, Pass, PayDividend, RunTrains
 from tielu.core.events import TrainsRun
 from tielu.errors import TieluError
 from tielu.i18n import say_action, say_button
@@ -49,11 +49,13 @@ class ArmedMove:
     quick: tuple[int, ...] = ()
 
 
-def armed_move(game: Game, actions: Sequence[Action], chosen: Chosen, seq: int, lang: str) -> ArmedMove | None:
-    """The move that is armed: the chosen one if it is legal, else the one that is usually meant, if there is one."""
+def armed_move(
+    game: Game, actions: Sequence[Action], chosen: Chosen, seq: int, suggested: Action | None, lang: str
+) -> ArmedMove | None:
+    """The move that is armed: the chosen one if it is legal, else a suggested one, or what is usually meant."""
     trials = Trials(game)
     action = _chosen_action(game, actions, chosen) if chosen.seq in (None, seq) else None
-    action = action or usual_action(trials, actions)
+    action = action or suggested or usual_action(trials, actions)
     return None if action is None else _armed(trials, action, lang)
 
 
@@ -81,9 +83,12 @@ def _is_same(offered: Action, wanted: Action) -> bool:
 
 
 def usual_action(trials: Trials, actions: Sequence[Action]) -> Action | None:
-    """The move that is armed before anything is chosen: the only one, the best run, the dividend."""
+    """The move that is armed before anything is chosen: the only one, the only bid, the best run, the dividend."""
     if len(actions) == 1:
         return actions[0]
+    choices = [each for each in actions if not isinstance(each, Pass)]
+    if len(choices) == 1 and isinstance(choices[0], Bid):
+        return choices[0]
     runs = [each for each in actions if isinstance(each, RunTrains)]
     if runs:
         return max(runs, key=lambda run: run_income(trials, run))

@@ -105,7 +105,9 @@ def table_page(
     actions = list(game.legal_actions()) if present and may_act(info, game, seat) else []
     position, chronicle = position_view(game), chronicle_of(info.id, game)
     chosen = chosen or Chosen()
-    armed = armed_move(game, actions, chosen, shown.seq, lang) if actions else None
+    bot_seats = bots_view(bots, store, info, shown, seat, lang, acts=bool(actions))
+    suggested = None if bot_seats.hint is None else bot_seats.hint.action
+    armed = armed_move(game, actions, chosen, shown.seq, suggested, lang) if actions else None
     stage = stage_of(position)
     return TablePage(
         info=info,
@@ -129,7 +131,7 @@ def table_page(
         rounds=say_rounds(position, lang),
         standings=tuple(game.standings()),
         sidebar=sidebar_of(store, info, game, position, entries, seat, lang, options or SidebarOptions()),
-        bots=bots_view(bots, store, info, shown, seat, lang, acts=bool(actions)),
+        bots=bot_seats,
         undo_to=_undo_to(store, info, shown, entries, seat) if present else None,
         request=now.request if present else None,
     )
