@@ -65,14 +65,18 @@ class Hand:
 
         For a lay one that brings the same track will do.
         """
-        before = self.seq
         sent = self.choose(game, wanted)
-        if isinstance(wanted, Pass):
+        self.confirm(sent)
+        return sent
+
+    def confirm(self, chosen: Action) -> None:
+        """Do what has been chosen, and wait for the page that follows."""
+        before = self.seq
+        if isinstance(chosen, Pass):
             self.use(self.page.locator(".bar .pass"))
         else:
             self.do()
         self.arrived(before + 1)
-        return sent
 
     def choose(self, game: Game, wanted: Action) -> Action:
         """Choose an action where the page offers it, with its amount; passing need not be chosen."""
