@@ -20,8 +20,8 @@ GAMES = (
 )
 # What is seen at any time, whole and not covered: money and holdings of all players, what can be done.
 ALWAYS_SEEN = (
-    ".player .name, .player .cash, .player .chips > *, .market svg, #map, .bar .what, .bar button, .bar [data-main], "
-    ".trades button, .company-card .price, .company-card .held > *, .founding label, .private-card, .private-card .bids, "
+    ".player .name, .player .cash, .player .chips > *, section.market svg, #map, .bar .what, .bar button, .bar [data-main], "
+    ".trades button, .company-card .price, .company-card .held > .in, .player .meta > *, .founding label, .private-card, .private-card .bids, "
     ".sheet button, .sheet summary, .sheet .run-route, .companies tbody tr, .foot > span"
 )
 UNSEEN = f"""() => {{
@@ -30,7 +30,7 @@ UNSEEN = f"""() => {{
     if (page.scrollHeight > innerHeight) found.push(`the page is ${{page.scrollHeight}} high`);
     if (page.scrollWidth > innerWidth) found.push(`the page is ${{page.scrollWidth}} wide`);
     for (const one of document.querySelectorAll({ALWAYS_SEEN!r})) {{
-        if (!one.checkVisibility() && !one.matches('.player *, .market *, #map, .bar *')) continue;
+        if (!one.checkVisibility() && !one.matches('.player *, section.market *, #map, .bar *')) continue;
         const told = why => found.push(`${{why}}: ${{one.outerHTML.replace(/\\s+/g, ' ').slice(0, 110)}}`);
         const box = one.getBoundingClientRect();
         if (!box.width || !box.height) {{ told('empty'); continue; }}
@@ -44,11 +44,11 @@ UNSEEN = f"""() => {{
         if (box.left < seen.left - 1 || box.right > seen.right + 1) {{ told('cut at the side'); continue; }}
         if (box.top < seen.top - 1 || box.bottom > seen.bottom + 1) {{ told('cut above or below'); continue; }}
         const top = document.elementFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2);
-        if (!one.contains(top) && !top?.contains(one)) told(`covered by ${{top?.className}}`);
+        if (!one.contains(top) && !top?.contains(one)) told(`covered by ${{top?.outerHTML.slice(0, 60)}}`);
     }}
     return found;
 }}"""
-LEAST = {".market": (200, 130), "#map": (200, 120)}
+LEAST = {"section.market": (200, 130), "#map": (200, 120)}
 # The edges of the bar's buttons; the main button may be of different length towards the left.
 PLACES = """() => Object.fromEntries([['.undo button', 'left'], ['.suggest button', 'left'], ['.pass', 'left'],
     ['[data-main]', 'right']].map(([name, edge]) => {
