@@ -175,7 +175,7 @@ def test_taking_back(browser, game, store):
 def test_the_log_has_words(browser, game):
     """What was done stands in the log, with a link to the position after it."""
     browser.send(f"/games/{game}/act", {"seq": 0, "action": browser.buttons[0], "amount": 15})
-    assert re.search(rf'<a href="/games/{game}\?at=1">Ann: [^<]*15', browser.page)
+    assert re.search(rf'<a href="/games/{game}\?at=1"[^>]*><span class="event">Ann [^<]*15', browser.page)
 
 
 def test_a_file_is_opened_and_saved(browser, store):

@@ -17,14 +17,12 @@ from markupsafe import Markup
 from tielu import TITLES, Action
 from tielu.i18n import LANGUAGES, say
 from tielu.titles import facet
-from tielu.views.actions.menu import MenuChoice
 from tielu.views.svg import Picture, page_style_sheet, signs_picture
 from tielu.views.svg.colours import ROUTES
 from tielu.views.svg.scene import company_markers
-from tielu.views.tables import COMPANY_COLUMNS, INVESTOR_COLUMNS, NUMBERS, PRIVATE_COLUMNS, yuan
+from tielu.views.tables import COMPANY_COLUMNS, yuan
 from tielu.web import assets
 from tielu.web.csrf import form_token, set_form_cookie
-from tielu.web.table.action_panel import RejectedAmount
 
 LANGUAGE_NAMES: Mapping[str, str] = {"en": "English", "de": "Deutsch", "ja": "日本語"}
 LANGUAGE_COOKIE = "tielu_lang"
@@ -42,16 +40,13 @@ def _environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.filters |= {"action_json": _action_json, "yuan": yuan, "drawing": _drawing, "is_rejected": _is_rejected}
+    environment.filters |= {"action_json": _action_json, "yuan": yuan, "drawing": _drawing}
     environment.globals |= {
         "languages": LANGUAGE_NAMES,
         "asset": assets.asset_url,
         "script": partial(assets.asset_url, assets.SCRIPT),
         "drawings": lambda: f"/drawings.css?v={assets.content_hash(drawing_styles().encode())}",
         "company_columns": COMPANY_COLUMNS,
-        "investor_columns": INVESTOR_COLUMNS,
-        "private_columns": PRIVATE_COLUMNS,
-        "number_columns": NUMBERS,
         "route_colours": len(ROUTES),
         "signs": signs_picture(),
     }
@@ -60,13 +55,6 @@ def _environment() -> Environment:
 
 def _action_json(action: Action) -> str:
     return json.dumps(action.to_json(), ensure_ascii=False, separators=(",", ":"))
-
-
-def _is_rejected(choice: MenuChoice, rejected: RejectedAmount) -> bool:
-    """Whether the rejected amount belongs to this choice or to one below it."""
-    if choice.action is not None:
-        return _action_json(choice.action) == rejected.action
-    return bool(rejected.action) and any(_is_rejected(each, rejected) for each in choice.more)
 
 
 def _drawing(picture: Picture) -> Markup:

@@ -13,6 +13,7 @@ from tielu.i18n import say_action
 from tielu.views.actions.founding import Answer, founding_answers
 from tielu.views.actions.outcome import Trials
 from tielu.views.history.chronicle import Chronicle, LastRun
+from tielu.views.svg import Picture, sparkline_picture
 from tielu.views.title import view_of
 from tielu.web.table.armed import ArmedMove, Chosen
 
@@ -48,6 +49,7 @@ class CompanyCard:
     held: tuple[tuple[int, int], ...]
     last_run: LastRun | None
     last_move: tuple[int, int] | None
+    prices: Picture
     buys: tuple[Trade, ...]
     sells: tuple[Trade, ...]
 
@@ -128,9 +130,15 @@ def _company_card(
         held=tuple((seat, percent) for seat, percent, _ in held),
         last_run=chronicle.last_runs.get(company.id),
         last_move=chronicle.last_moves.get(company.id),
+        prices=sparkline_picture(_prices(chronicle, company), company.par),
         buys=tuple(each for each in trades if not isinstance(each.action, SellShares)),
         sells=tuple(each for each in trades if isinstance(each.action, SellShares)),
     )
+
+
+def _prices(chronicle: Chronicle, company: CompanyView) -> tuple[int | None, ...]:
+    """The company's price at the beginning of each round, and now; None before its founding."""
+    return (*(moment.prices.get(company.id) for moment in chronicle.moments), company.price)
 
 
 def founding_card(

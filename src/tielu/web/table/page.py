@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import takewhile
 
 from tielu import Game
 from tielu.core.position import PositionView
 from tielu.store import GameInfo, LoadedGame, Store, UndoRequest
 from tielu.views.actions.details import say_offer, say_rounds
+from tielu.views.history.changes import changed_hexes
+from tielu.views.history.chronicle import Chronicle
 from tielu.views.position.position import position_view
 from tielu.views.position.private_powers import private_powers
 from tielu.views.svg import PAGE, Picture, market_picture
-from tielu.views.svg.scene import company_markers
 from tielu.views.tables import TableColumns
 from tielu.views.title import view_of
 from tielu.web.bots.scheduler import BotScheduler
@@ -43,7 +45,6 @@ class TablePage:
     seat: int | None
     position: PositionView
     layout: TableColumns
-    colours: Mapping[str, str]
     powers: Mapping[str, tuple[str, ...]]
     board: BoardPart
     market: Picture
@@ -116,9 +117,8 @@ def table_page(
         seat=seat,
         position=position,
         layout=view_of(game.title).tables,
-        colours={name: shown.colour for name, shown in company_markers(game.title, game.edition).items()},
         powers=private_powers(game.title, game.edition, lang),
-        board=board_part(game, info, shown.seq, actions, lang),
+        board=board_part(game, info, shown.seq, actions, _last_changes(chronicle, info, game, seat), lang),
         market=market_picture(game, lang=lang, theme=PAGE),
         ribbon=ribbon_of(game, position, chronicle, lang),
         stage=stage,
@@ -135,6 +135,13 @@ def table_page(
         undo_to=_undo_to(store, info, shown, entries, seat) if present else None,
         request=now.request if present else None,
     )
+
+
+def _last_changes(chronicle: Chronicle, info: GameInfo, game: Game, seat: int | None) -> Mapping[str, str]:
+    """The hexes that others have changed since the reader last acted; at one screen, since whoever decides did."""
+    reader = game.actor if info.mode == "hot_seat" or seat is None else info.players[seat]
+    latest = list(takewhile(lambda entry: entry.actor != reader, reversed(chronicle.entries)))
+    return changed_hexes(latest[::-1])
 
 
 def may_act(info: GameInfo, game: Game, seat: int | None) -> bool:
