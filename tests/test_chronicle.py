@@ -128,10 +128,11 @@ def test_nearly_everything_in_a_log_has_a_rule(name):
 
 
 def test_rules_fit_what_happened():
-    """A price that rises has another rule than one that falls; a train of the bank another than one of a company."""
-    up, down = (rules_of("1888", PriceMoved("LYR", old, new)) for old, new in ((70, 75), (75, 70)))
-    assert "1888.price.dividend-right" in up
-    assert "1888.sell.price-drop-each" in down
+    """A price that rises for a dividend, because all is sold, or falls; a train of the bank or of a company."""
+    rose, fell = PriceMoved("LYR", 70, 75), PriceMoved("LYR", 75, 70)
+    assert rules_of("1888", rose, paid=True) == ("1888.price.dividend-right",)
+    assert rules_of("1888", rose) == ("1888.price.sold-out-up",)
+    assert "1888.sell.price-drop-each" in rules_of("1888", fell)
     assert rules_of("1880", TrainBought("JHA", "3", "bank", 180))[0] == "1880.trains.bank-price"
     assert rules_of("1880", TrainBought("JHA", "3", "CKR", 1))[0] == "1880.trains.intercompany-same-director"
     assert rules_of("1880", TrainScrapped("JHA", "2+2")) == ("1880.phase.train-2plus2",)

@@ -33,7 +33,7 @@ def test_start_page(readers, store, device, scheme):
     """The start page with games on it, the form of a new game, a refusal, and the links of the seats."""
     at_one_screen(store, "1880", "lay", "Sunday")
     page = opened(readers, device, scheme)
-    for path in ("/", "/new?title=1880", "/new?title=1888", "/revisions"):
+    for path in ("/", "/games", "/deleted", "/games/nothere", "/revisions", "/new?title=1880", "/new?title=1888"):
         page.goto(path)
         judge(page)
     names = page.get_by_role("textbox", name="Player 1"), page.get_by_role("textbox", name="Player 2")
@@ -47,7 +47,7 @@ def test_start_page(readers, store, device, scheme):
     page.get_by_role("button", name="Begin").click()
     expect(page.locator("a[href*='/seat/']").first).to_be_visible()
     judge(page)
-    readers.pardon("400")
+    readers.pardon("400", "404")
 
 
 @looks

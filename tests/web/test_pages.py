@@ -102,7 +102,7 @@ def test_languages(browser, game, lang):
     """The address chooses the language, and it stays chosen."""
     for path in (f"/games/{game}?lang={lang}", f"/games/{game}", "/"):
         assert f'<html lang="{lang}"' in browser.get(path).text
-    assert say("web_new_game", lang) in browser.page
+    assert say("web_my_games", lang) in browser.page
 
 
 def test_another_language_shows_the_same_position(browser, game):

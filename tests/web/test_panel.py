@@ -13,6 +13,7 @@ from tests.test_forbidden import golden
 from tests.web.conftest import PLAYERS, Browser
 from tielu.core.errors import RefusedAction
 from tielu.i18n import LANGUAGES, rule_text, say, say_error, say_event
+from tielu.i18n.values import say_money
 from tielu.store import ChangedPosition, Store, StoreError
 from tielu.store.positions import PositionCache
 from tielu.store.schema import LOG
@@ -350,12 +351,7 @@ def test_charts_have_tables(browser, store, lang):
     game_id, game = opened(browser, store, "1880-2022-3p-101.json.gz")
     page = browser.get(f"/games/{game_id}/charts?lang={lang}").text
     assert page.count("<svg") == page.count("<table>") == 3
-    assert all(f">{worth}<" in page for worth in (tielu_yuan(worth) for _, worth in game.standings()))
-
-
-def tielu_yuan(amount):
-    """An amount as pages write it."""
-    return f"¥{amount}" if amount >= 0 else f"-¥{-amount}"
+    assert all(f">{worth}<" in page for worth in (say_money(worth, lang) for _, worth in game.standings()))
 
 
 def test_a_new_game_has_all_its_pages(browser, game):

@@ -55,6 +55,9 @@ def test_cookies_are_for_our_pages_only(store, browser, scheme):
         (link, *_) = re.findall(r'<dd><a href="[^"]+(/games/\w+/seat/\w+)">', who.page)
         seat = cookies(who.get(link))
     assert set(first) == {"tielu_form", "tielu_lang", "tielu_theme"}
+    for answer in (made, seat):
+        # It has no secret and opens nothing, so it may come along from a link in a letter.
+        assert {"httponly", "samesite=lax", "path=/"} <= answer.pop("tielu_games")
     assert (set(made), set(seat)) == ({"tielu_keeper"}, {"tielu_seat"})
     for attributes in (first | made | seat).values():
         assert {"httponly", "samesite=strict"} <= attributes

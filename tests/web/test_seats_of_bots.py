@@ -52,15 +52,13 @@ def test_who_steps_in():
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("title", ["1880", "1888"])
-def test_alone_against_bots_in_two_clicks(browser, store, title, lang):
-    """A link on the start page, then the button: one person, who moves first, and three clerks with names."""
+def test_alone_against_bots_at_once(browser, store, title, lang):
+    """One button on the start page: one person, who moves first, and three clerks with names."""
     page = browser.get(f"/?lang={lang}").text
-    (link,) = re.findall(rf'href="(/new\?title={title}&amp;bots=\w+)"', page)
-    form = fields(browser.get(link.replace("&amp;", "&")).text)
-    assert form["bots"] == ["", "clerk", "clerk", "clerk"]
-    assert len(set(form["players"])) == 4
-    assert browser.send("/games", form).status_code == 200
+    assert re.search(rf'action="/play">.{{0,200}}<button name="title" value="{title}"', page, re.DOTALL)
+    assert browser.send("/play", {"title": title}).status_code == 200
     assert browser.buttons
+    assert len(set(store.list_games().games[0].players)) == 4
     assert bots_of(store) == [None, "clerk", "clerk", "clerk"]
     assert store.list_games().games[0].hints
 

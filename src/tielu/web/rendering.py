@@ -11,16 +11,18 @@ from urllib.parse import quote, urlencode
 
 from fastapi import Request, Response
 from fastapi.responses import HTMLResponse
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, pass_context
+from jinja2.runtime import Context
 from markupsafe import Markup
 
 from tielu import TITLES, Action
 from tielu.i18n import LANGUAGES, say
+from tielu.i18n.values import say_money
 from tielu.titles import facet
 from tielu.views.svg import Picture, page_style_sheet, signs_picture
 from tielu.views.svg.colours import ROUTES
 from tielu.views.svg.scene import company_markers
-from tielu.views.tables import COMPANY_COLUMNS, yuan
+from tielu.views.tables import COMPANY_COLUMNS
 from tielu.web import assets
 from tielu.web.csrf import form_token, set_form_cookie
 
@@ -40,7 +42,7 @@ def _environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.filters |= {"action_json": _action_json, "yuan": yuan, "drawing": _drawing}
+    environment.filters |= {"action_json": _action_json, "yuan": _yuan, "drawing": _drawing}
     environment.globals |= {
         "languages": LANGUAGE_NAMES,
         "asset": assets.asset_url,
@@ -55,6 +57,12 @@ def _environment() -> Environment:
 
 def _action_json(action: Action) -> str:
     return json.dumps(action.to_json(), ensure_ascii=False, separators=(",", ":"))
+
+
+@pass_context
+def _yuan(context: Context, amount: int) -> str:
+    """An amount with the sign that the reader's language uses."""
+    return say_money(amount, context["lang"])
 
 
 def _drawing(picture: Picture) -> Markup:
