@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.hand import Hand
 from tests.browser.positions import STATES, TITLES, at_one_screen, position
 from tests.browser.serving import serving
 from tielu.store import Store
@@ -72,6 +73,8 @@ def test_another_language_keeps_the_place(readers, served, store, path):
     page = readers.at_desk()
     here = path if path == "/" else f"/games/{at_one_screen(store, '1880', 'lay')}{path}"
     page.goto(here)
+    if path != "/":
+        Hand(page).open_menu()
     page.get_by_role("link", name="Deutsch").click()
     expect(page.locator("html")).to_have_attribute("lang", "de")
     assert page.url.startswith(f"{served.address}{here}")

@@ -45,6 +45,7 @@ def test_an_action_appears_at_the_other_screen(readers, game):
 def test_what_is_being_typed_survives_news(readers, game):
     """News of an action leaves the half-written message of another and the focus where they are."""
     ann, bo = seated(readers, game, 0), seated(readers, game, 1)
+    bo.open_drawer("Chat")
     message = bo.page.get_by_role("textbox", name="What you want to say")
     message.press_sequentially("I am thinking")
     ann.press_first("bid")
@@ -88,6 +89,8 @@ def test_a_message_arrives(readers, game):
     """What one writes the other reads, as text and not as markup."""
     ann, bo = seated(readers, game, 0), seated(readers, game, 1)
     said = "<img src=x onerror=alert(1)> <b>hello</b>"
+    for hand in (ann, bo):
+        hand.open_drawer("Chat")
     ann.page.get_by_role("textbox", name="What you want to say").fill(said)
     ann.page.get_by_role("button", name="Send").click()
     for hand in (ann, bo):
