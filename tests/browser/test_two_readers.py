@@ -1,5 +1,7 @@
 """Two people, each at their own screen: news without reloading, races, a lost connection, chat."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -52,6 +54,16 @@ def test_what_is_being_typed_survives_news(readers, game):
     bo.arrived(1)
     expect(message).to_have_value("I am thinking")
     expect(message).to_be_focused()
+
+
+def test_log_is_live_too(readers, game):
+    """A new entry appears in the log, and leads to its position without reloading the page."""
+    ann, bo = seated(readers, game, 0), seated(readers, game, 1)
+    ann.press_first("bid")
+    bo.arrived(1)
+    bo.page.locator(".log li[value='1'] > a").click()
+    expect(bo.page).to_have_url(re.compile(r"[?]at=1$"))
+    assert not_reloaded(bo)
 
 
 def test_two_act_at_the_same_moment(readers, game, store):
