@@ -47,6 +47,11 @@ class Hand:
         """The heading of the action bar: what has been chosen, or who decides."""
         return self.page.locator("#decide")
 
+    @property
+    def turn(self) -> Locator:
+        """The part of the ribbon that says who decides, and whether that is up to the reader."""
+        return self.page.locator(".ribbon .turn")
+
     def offers(self) -> list[str]:
         """Everything that the page offers: actions as their JSON, hexes by their links, the card of a founding."""
         found = self.page.locator(f"{_OFFERS}, {HEXES}, .founding")

@@ -11,15 +11,15 @@ def test_alone_against_three_clerks(page, store):
     """One click; then a few turns, in which the bots move without a reload, and a suggestion is taken."""
     page.goto("/")
     page.get_by_role("button", name="Play now").first.click()
-    expect(page.get_by_role("heading", name="Player 1 decides")).to_be_visible()
-    assert page.locator(".player").get_by_title("Clerk").count() == 3
     hand = Hand(page)
+    expect(hand.turn).to_contain_text("Player 1 · your decision")
+    assert page.locator(".player").get_by_title("Clerk").count() == 3
     page.evaluate("window.sameDocument = true")
     for turn in range(TURNS):
         before = hand.seq
         hand.take_advice()
         expect(page.get_by_role("heading", name="is thinking")).to_be_visible()
-        expect(page.get_by_role("heading", name="Player 1 decides")).to_be_visible(timeout=60_000)
+        expect(hand.turn).to_contain_text("Player 1 · your decision", timeout=60_000)
         assert hand.seq > before + 1, turn
     assert page.evaluate("window.sameDocument")
     assert page.locator(".log .why").count() >= 2 * TURNS
@@ -34,9 +34,9 @@ def test_an_undo_at_a_table_with_bots(page, store):
     hand = Hand(page)
     hand.take_advice()
     expect(page.get_by_role("heading", name="is thinking")).to_be_visible()
-    expect(page.get_by_role("heading", name="Player 1 decides")).to_be_visible(timeout=60_000)
+    expect(hand.turn).to_contain_text("Player 1 · your decision", timeout=60_000)
     before = hand.seq
     page.get_by_role("button", name="Take back the last action").click()
     hand.arrived(before + 1)
-    expect(page.get_by_role("heading", name="Player 1 decides")).to_be_visible()
+    expect(hand.turn).to_contain_text("Player 1 · your decision")
     assert store.load(store.list_games().games[0].id).game.actions == []

@@ -97,7 +97,9 @@ def test_nothing_moves_from_decision_to_decision(readers, store, title, start):
         hand.confirm(sent)
         game.apply(sent)
         assert page.evaluate(PLACES) == places, sent
-        shifts = page.evaluate("new Promise(done => requestAnimationFrame(() => setTimeout(() => done(window.shifts))))")
+        shifts = page.evaluate(
+            "new Promise(done => requestAnimationFrame(() => setTimeout(() => done(window.shifts))))"
+        )
         if sum(value for value, _ in shifts) > MOST_SHIFT:
             jumps.append(f"{sent.type}: {shifts}")
     assert jumps == [], "\n".join(jumps)

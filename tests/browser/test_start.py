@@ -104,11 +104,11 @@ def test_pressing_twice_makes_one_game(page, store, monkeypatch):
     before = len(store.list_games(limit=200).games)
     page.goto("/new?title=1888")
     page.get_by_role("button", name="Begin").evaluate("it => { it.click(); setTimeout(() => it.click(), 300); }")
-    expect(page.get_by_role("heading", name="decides")).to_be_visible()
+    expect(Hand(page).turn).to_contain_text("your decision")
     assert len(store.list_games(limit=200).games) == before + 1
     page.go_back()
     page.get_by_role("button", name="Begin").click()
-    expect(page.get_by_role("heading", name="decides")).to_be_visible()
+    expect(Hand(page).turn).to_contain_text("your decision")
     assert len(store.list_games(limit=200).games) == before + 2
 
 

@@ -139,6 +139,8 @@ def table_page(
 
 def _last_changes(chronicle: Chronicle, info: GameInfo, game: Game, seat: int | None) -> Mapping[str, str]:
     """The hexes that others have changed since the reader last acted; at one screen, since whoever decides did."""
+    if game.finished:
+        return {}
     reader = game.actor if info.mode == "hot_seat" or seat is None else info.players[seat]
     latest = list(takewhile(lambda entry: entry.actor != reader, reversed(chronicle.entries)))
     return changed_hexes(latest[::-1])

@@ -52,7 +52,7 @@ def ribbon_of(game: Game, position: PositionView, chronicle: Chronicle, lang: st
         company=company,
         seat=None if position.actor is None else game.players.index(position.actor),
         line=_turn(game, lang) if position.round == "operating" and company else _players(game, position),
-        next_up=_next_up(position, company) if position.round == "operating" else (),
+        next_up=_next_up(position, company) if position.round == "operating" and not position.finished else (),
     )
 
 
