@@ -1,4 +1,4 @@
-"""The hand of a person at the page of a game: chooses a move on the map, a card or the sheet, and presses the button."""
+"""The hand of a person at the page of a game: chooses on the map, a card or the sheet, and presses the button."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ class Keys:
         self.page.keyboard.press(key)
 
     def build_first(self) -> dict[str, Any]:
-        """Open the first hex that is lit, which chooses its first tile, turn that once, and do it; returns the action."""
+        """Open the first hex that is lit, which chooses its first tile; turn it once and lay it. Returns the action."""
         self.press(self.page.locator("#map svg a[href*='/lays/']").first)
         tile = self.page.get_by_role("dialog").locator(".lay[aria-pressed=true]")
         expect(tile).to_be_focused()

@@ -1,4 +1,4 @@
-"""At a desk the table is one screen: nothing scrolls, nothing is covered, and what is always there stays in its place."""
+"""At a desk the table is one screen: nothing scrolls or is covered, and what is always there stays in its place."""
 
 import random
 
@@ -22,8 +22,9 @@ GAMES = (
 )
 # What is seen at any time, whole and not covered: money and holdings of all players, what can be done.
 ALWAYS_SEEN = (
-    ".player .name, .player .cash, .player .chips > *, section.market svg, #map, .bar .what, .bar button, .bar [data-main], "
-    ".trades button, .company-card .price, .company-card .held > .in, .player .meta > *, .founding label, .private-card, .private-card .bids, "
+    ".player .name, .player .cash, .player .meta > *, .player .chips > *, section.market svg, #map, "
+    ".bar .what, .bar button, .bar [data-main], .trades button, .company-card .price, .company-card .held > .in, "
+    ".founding label, .private-card, .private-card .bids, "
     ".sheet button, .sheet summary, .sheet .run-route, .companies tbody tr, .foot > span"
 )
 UNSEEN = f"""() => {{
@@ -59,8 +60,9 @@ PLACES = """() => Object.fromEntries([['.undo button', 'left'], ['.suggest butto
 }))"""
 WATCH_SHIFTS = """new PerformanceObserver(list => {
     for (const shift of list.getEntries()) (window.shifts ??= []).push([
-        shift.value, shift.sources.map(source => source.node?.className ?? source.node?.parentElement?.className ?? '?')]);
+        shift.value, shift.sources.map(({node}) => node?.className ?? node?.parentElement?.className ?? '?')]);
 }).observe({type: 'layout-shift', buffered: true})"""
+SHIFTS = "new Promise(done => requestAnimationFrame(() => setTimeout(() => done(window.shifts))))"
 MOST_SHIFT = 0.02
 DECISIONS = 25
 
@@ -97,9 +99,7 @@ def test_nothing_moves_from_decision_to_decision(readers, store, title, start):
         hand.confirm(sent)
         game.apply(sent)
         assert page.evaluate(PLACES) == places, sent
-        shifts = page.evaluate(
-            "new Promise(done => requestAnimationFrame(() => setTimeout(() => done(window.shifts))))"
-        )
+        shifts = page.evaluate(SHIFTS)
         if sum(value for value, _ in shifts) > MOST_SHIFT:
             jumps.append(f"{sent.type}: {shifts}")
     assert jumps == [], "\n".join(jumps)
