@@ -137,7 +137,7 @@ $(PACKAGES): frontend/package.json frontend/package-lock.json frontend/.npmrc | 
 	@$(NPM) ci --loglevel=error >/dev/null
 	@touch $@
 
-$(SCRIPT): $(PACKAGES) $(wildcard frontend/src/*.ts)
-	@echo "== building the script of the pages"
+$(SCRIPT): $(PACKAGES) $(wildcard frontend/src/*.ts frontend/src/*.css)
+	@echo "== building the script and the fonts of the pages"
 	@$(NPM) run --silent build
 	@touch $@

@@ -23,7 +23,7 @@ from tielu.store import Store
 FOLDER = Path(__file__).with_name("pictures")
 LARGEST = 200_000
 QUALITY = 80
-DESK = {"width": 1360, "height": 1100}
+DESK = {"width": 1440, "height": 900}
 
 
 @dataclass(frozen=True)
@@ -50,15 +50,6 @@ def _choose_tile(page: Page) -> None:
     expect(page.locator("#map .preview")).to_be_visible()
 
 
-def _show(selector: str) -> Callable[[Page], None]:
-    """Scroll to a part of the page."""
-
-    def scroll(page: Page) -> None:
-        page.locator(selector).first.evaluate("one => one.scrollIntoView({block: 'start', behavior: 'instant'})")
-
-    return scroll
-
-
 SHOTS = (
     Shot("start", state=""),
     Shot("1880-auction", state="auction"),
@@ -72,7 +63,6 @@ SHOTS = (
     Shot("1888-run", "1888", "run"),
     Shot("1888-end", "1888", "finished"),
     Shot("1888-charts", "1888", "finished", "/charts"),
-    Shot("market", state="shares", prepare=_show("#market")),
     Shot("phone", phone=True, prepare=_choose_tile),
     Shot("phone-shares", "1888", "shares", phone=True),
     Shot("dark", state="run", dark=True),

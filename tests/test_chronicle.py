@@ -10,13 +10,15 @@ from tests.message_codes import is_played
 from tests.table_1888 import Table1888
 from tests.test_forbidden import golden
 from tielu import TITLES, Game, new_game
-from tielu.core.events import Event, PriceMoved, TrainBought, TrainScrapped, event_name
+from tielu.core.actions import Pass
+from tielu.core.events import Event, PriceMoved, StationPlaced, TileLaid, TrainBought, TrainScrapped, event_name
 from tielu.i18n import LANGUAGES, rule
 from tielu.i18n.catalogue import catalogue
+from tielu.views.history.changes import changed_hexes
 from tielu.views.history.chronicle import chronicle
 from tielu.views.history.event_rules import cited_rules, rules_of
 from tielu.views.history.graphs import Graph, GraphLine, graphs_of
-from tielu.views.history.log import history
+from tielu.views.history.log import LogEntry, history
 from tielu.views.position.depot import depot_view
 from tielu.views.position.holders import holders_of
 from tielu.views.position.position import position_view
@@ -126,10 +128,11 @@ def test_nearly_everything_in_a_log_has_a_rule(name):
 
 
 def test_rules_fit_what_happened():
-    """A price that rises has another rule than one that falls; a train of the bank another than one of a company."""
-    up, down = (rules_of("1888", PriceMoved("LYR", old, new)) for old, new in ((70, 75), (75, 70)))
-    assert "1888.price.dividend-right" in up
-    assert "1888.sell.price-drop-each" in down
+    """A price that rises for a dividend, because all is sold, or falls; a train of the bank or of a company."""
+    rose, fell = PriceMoved("LYR", 70, 75), PriceMoved("LYR", 75, 70)
+    assert rules_of("1888", rose, paid=True) == ("1888.price.dividend-right",)
+    assert rules_of("1888", rose) == ("1888.price.sold-out-up",)
+    assert "1888.sell.price-drop-each" in rules_of("1888", fell)
     assert rules_of("1880", TrainBought("JHA", "3", "bank", 180))[0] == "1880.trains.bank-price"
     assert rules_of("1880", TrainBought("JHA", "3", "CKR", 1))[0] == "1880.trains.intercompany-same-director"
     assert rules_of("1880", TrainScrapped("JHA", "2+2")) == ("1880.phase.train-2plus2",)
@@ -178,6 +181,40 @@ def test_lines_differ_by_more_than_colour():
     assert len(set(classes)) == 14
     assert "&lt;0&gt;" in picture
     assert "x" * 30 + "</text>" not in picture
+
+
+def test_lines_have_the_colours_of_their_owners():
+    """A player's line has the colour of the seat, a company's that of its markers, with an edge."""
+    lines = (GraphLine("Ann", (1, 2), seat=3), GraphLine("BCR", (2, 1), colour="#c4212f"))
+    root = ET.fromstring(str(chart_picture(Graph("worth", "Worth", ("a", "b"), lines))))
+    curves = [each for each in root.iter() if "curve" in each.get("class", "") and each.get("points")]
+    assert [(each.get("class", "").split()[-1], each.get("stroke")) for each in curves] == [
+        ("seat-3", None),
+        ("dash-1", "#c4212f"),
+    ]
+    assert sum("edge" in each.get("class", "") for each in root.iter() if each.get("points")) == 1
+
+
+def test_incomes_of_a_round_under_way():
+    """A line begins with the first run of its company; who has yet to run in this round has no zero in it."""
+    told, without = None, 0
+    for count in range(200, 600, 20):
+        game = played("1880-18xx.games-4p-606.json.gz", count)
+        told = chronicle(game, told)
+        for line in graphs_of(told, "en")[2].lines:
+            assert next(value for value in line.values if value is not None)
+            if told.moments[-1].round == "operating" and not game.finished:
+                assert line.values[-1] == told.incomes.get(line.name)
+                without += line.values[-1] is None
+    assert without
+
+
+def test_changed_hexes_name_who_was_there_last():
+    """Tiles and stations count; the later of two railways is named."""
+    laid, placed = TileLaid("BCR", "M3", "57", 0, 0), StationPlaced("SCR", "M3", 0, 40)
+    entries = [LogEntry("Ann", "Ann", Pass(), (event,)) for event in (laid, placed, TileLaid("A5", "O7", "8", 1, 0))]
+    assert changed_hexes(entries) == {"M3": "SCR", "O7": "A5"}
+    assert changed_hexes([]) == {}
 
 
 def test_names_of_lines_do_not_overlap():

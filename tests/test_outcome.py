@@ -11,7 +11,7 @@ from tielu.core.events import Event
 from tielu.i18n import LANGUAGES, say_event
 from tielu.titles.t1880.rules.actions import RepayDebt
 from tielu.views.actions.amounts import amounts_of, quick_amounts, usual_amount
-from tielu.views.actions.menu import ALL, UNWARNED, WEIGHTY, MenuChoice, write_menu
+from tielu.views.actions.menu import MenuChoice, write_menu
 from tielu.views.actions.outcome import TURNING_POINTS, Trials, is_weighty, told_outcome
 from tielu.views.position.position import position_view
 from tielu.views.title import view_of
@@ -40,20 +40,16 @@ def positions(name, step):
         ("1888-2022-6p-808.json.gz", {"buy_share", "sell_shares"}),
     ],
 )
-def test_a_choice_tells_its_outcome_where_it_weighs(name, expected):
-    """Exactly the weighty choices have an outcome, and it is what then happens."""
+def test_what_is_told_of_a_weighty_action_is_what_then_happens(name, expected):
+    """Founding, selling and whatever changes a director or a phase."""
     found = set()
     for game in positions(name, 13):
         trials = Trials(game)
-        for choice in leaves(write_menu(game, game.legal_actions(), "en", WEIGHTY)):
-            if amounts_of(choice.action) is not None:
-                assert choice.outcome is None
-                continue
-            assert (choice.outcome is not None) == is_weighty(trials, choice.action)
-            if choice.outcome:
-                found.add(choice.action.type)
-                said = [say_event(event, "en") for event in game.clone().apply(choice.action)]
-                assert set(choice.outcome) <= set(said)
+        for action in game.legal_actions():
+            if amounts_of(action) is None and is_weighty(trials, action):
+                said = [say_event(event, "en") for event in game.clone().apply(action)]
+                assert set(told_outcome(trials, action, "en")) <= set(said)
+                found.add(action.type)
     assert expected <= found
 
 
@@ -79,21 +75,12 @@ def test_a_train_that_begins_a_phase_is_looked_at_twice(lang, begins, goes):
     assert not is_weighty(Trials(table.game), first)
 
 
-def test_nothing_is_told_unless_asked_for():
-    """The terminal's menu has no outcomes; where nothing is taken back, every choice has one."""
-    game = position_after(210)
-    for warned, all_told in ((UNWARNED, False), (ALL, True)):
-        choices = list(leaves(write_menu(game, game.legal_actions(), "en", warned)))
-        assert choices
-        assert all((choice.outcome is not None) == all_told for choice in choices)
-
-
 def test_trying_changes_nothing():
     """The game that is tried on stays as it is."""
     game = position_after(168)
     before = game.snapshot()
     for lang in LANGUAGES:
-        write_menu(game, game.legal_actions(), lang, ALL)
+        write_menu(game, game.legal_actions(), lang)
     assert game.snapshot() == before
 
 

@@ -1,6 +1,7 @@
 """Drawings of tiles and hexes: every face of both titles with all its track, stops and spaces."""
 
 import math
+import re
 
 import pytest
 
@@ -10,15 +11,17 @@ from tielu.core.hexes import EDGES, neighbour, opposite
 from tielu.core.tiles import CITY, FIRST_STOP, OFFBOARD, TOWN
 from tielu.titles.t1880.rules.preparation import BOARD as BOARD_1880
 from tielu.titles.t1888n.rules.preparation import BOARD as BOARD_1888
-from tielu.views.svg import hex_picture, tile_picture, tile_sheet
-from tielu.views.svg.colours import COMPANY, DARK, INVESTOR, LIGHT, ROUTES, contrast, ink_on
+from tielu.views.svg import hex_picture, page_style_sheet, tile_picture, tile_sheet
+from tielu.views.svg.colours import COMPANY, DARK, INVESTOR, LIGHT, ROUTES, SEATS, contrast, ink_on
 from tielu.views.svg.geometry import HALF_WIDTH, along, centre, distance, edge_point, plus, through
 from tielu.views.svg.labels import room_on
 from tielu.views.svg.layout import SPACE, plan_of, track_curve
 from tielu.views.svg.markup import element, text
 from tielu.views.svg.markup import number as short
+from tielu.views.svg.page_style import DIMMED_BY_DAY, DIMMED_BY_NIGHT
 from tielu.views.svg.rivers import courses
 from tielu.views.svg.style import style_sheet
+from tielu.web.assets import STATIC
 
 BOARDS = {"1880": BOARD_1880, "1888": BOARD_1888}
 TILES = [pytest.param(tile, id=f"{title}-{tile.number}") for title, board in BOARDS.items() for tile in board.tiles]
@@ -190,11 +193,45 @@ def test_the_yellow_river_makes_its_bend():
 def test_texts_can_be_read_on_their_ground(palette):
     """Every text has the contrast that WCAG asks for, by day and by night."""
     map_grounds = ("white", "mountain", "yellow", "green", "brown", "grey", "red", "blue", "city")
-    for ground in (*map_grounds, "cell", "cell-par", "cell-bonus", "cell-red"):
-        assert contrast(palette["ink"], palette[ground]) >= 4.5
-        assert contrast(palette["faint-ink"], palette[ground]) >= 4.5
-    for ink in ("paper-ink", "quiet-ink"):
-        assert contrast(palette[ink], palette["paper"]) >= 4.5
+    pairs = [(ink, ground) for ink in ("ink", "faint-ink") for ground in map_grounds]
+    pairs += [("cell-ink", ground) for ground in ("cell", "cell-par", "cell-bonus", "cell-red")]
+    pairs += [("cell-quiet", "cell"), ("cell-up", "cell-bonus"), ("changed-under", "changed")]
+    pairs += [(ink, "paper") for ink in ("paper-ink", "quiet-ink", *(f"seat-{seat}" for seat in range(SEATS)))]
+    for ink, ground in pairs:
+        assert contrast(palette[ink], palette[ground]) >= 4.5, (ink, ground)
+
+
+@pytest.mark.parametrize(("palette", "left"), [(LIGHT, DIMMED_BY_DAY), (DARK, DIMMED_BY_NIGHT)], ids=["light", "dark"])
+def test_texts_can_be_read_where_the_ground_steps_back(palette, left):
+    """Where other hexes are lit, the ground of the rest mingles with the paper and still carries its texts."""
+    for ground in ("white", "mountain", "yellow", "green", "brown", "grey", "red", "blue"):
+        assert contrast(palette["ink"], mingled(palette[ground], palette["paper"], left)) >= 4.5, ground
+
+
+def mingled(above, below, share):
+    """What is seen of a colour through which another one shines."""
+    channels = ((int(above[at : at + 2], 16), int(below[at : at + 2], 16)) for at in (1, 3, 5))
+    return "#" + "".join(f"{round(a * share + b * (1 - share)):02x}" for a, b in channels)
+
+
+@pytest.mark.parametrize("palette", [LIGHT, DARK], ids=["light", "dark"])
+def test_rings_stand_out(palette):
+    """A ring is seen on every ground, by its own line or by the one under it, and is no barrier nor a red marker."""
+    for ground in ("white", "mountain", "yellow", "green", "brown", "grey", "red", "blue"):
+        seen = max(contrast(palette[line], palette[ground]) for line in ("highlight", "highlight-under"))
+        assert seen >= 2.9, ground
+    assert contrast(palette["highlight"], palette["highlight-under"]) >= 4.5
+    for red in (palette["barrier"], COMPANY["red"]):
+        apart = [contrast(red, palette[line]) for line in ("highlight", "highlight-under")]
+        assert max(apart) >= 2.5
+
+
+def test_seats_have_the_colours_of_the_pages():
+    """What a chart says of a player is what the page says."""
+    tokens = (STATIC / "tokens.css").read_text("utf-8")
+    for seat in range(SEATS):
+        day, night = LIGHT[f"seat-{seat}"], DARK[f"seat-{seat}"]
+        assert f"--p{seat}: light-dark({day}, {night})" in tokens
 
 
 def test_letters_on_markers_can_be_read():
@@ -207,7 +244,7 @@ def test_letters_on_markers_can_be_read():
 def test_palettes_have_the_same_colours():
     """What a page can set by day it can set by night, and the style sheet uses all of it."""
     assert LIGHT.keys() == DARK.keys()
-    sheet = style_sheet("board", "routes", "market")
+    sheet = style_sheet("board", "routes", "market", "chart")
     assert {name for name in LIGHT if f"var(--tielu-{name}," not in sheet} == set()
 
 
@@ -219,6 +256,18 @@ def test_rules_keep_to_the_drawing():
     selectors = [rule.split("{")[0] for rule in sheet.split("}") if rule]
     assert selectors
     assert all(each.startswith((".tielu ", ".tielu-")) for each in selectors)
+
+
+def test_rules_of_pages_keep_to_the_drawings():
+    """The style sheet of the pages sets custom properties at the root, and everything else inside of drawings."""
+    sheet = page_style_sheet()
+    selectors = [each.strip() for rule in re.findall(r"([^{}]+)\{[^{}]*\}", sheet) for each in rule.split(",")]
+    inside = [each for each in selectors if ".tielu" in each or each.startswith(".spark")]
+    assert {each for each in selectors if each not in inside} <= {
+        ":root",
+        ":root[data-theme=dark]",
+        ":root:not([data-theme=light])",
+    }
 
 
 def test_routes_have_colours_of_their_own():

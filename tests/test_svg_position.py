@@ -21,11 +21,17 @@ from tielu.views.svg import (
     board_legend,
     board_picture,
     hex_picture,
+    marker_places,
     market_picture,
+    overview_picture,
     signs_picture,
+    sparkline_picture,
     table_picture,
+    thumbnail_picture,
     tile_picture,
 )
+from tielu.views.svg.markup import condensed_width
+from tielu.views.svg.overview_texts import SIZE, VALUE_RADIUS, short_name
 from tielu.views.title import view_of
 
 PLAYERS = ["Ann", "Bo", "Cy"]
@@ -163,6 +169,30 @@ def test_highlighted_hexes_stand_out():
     assert len(list(of_class(root, "ring"))) == 2
 
 
+def test_the_picked_hex_has_its_ring_above_the_others():
+    """The hex that has been chosen is marked as such, and nothing covers its ring."""
+    links = {name: HexLink(f"/{name}", "") for name in ("K13", "K15", "L14")}
+    root = parsed(board_picture(new_game("1880", PLAYERS), links=links, picked="K13", theme=PAGE))
+    rings = with_data(root, "ring")
+    assert list(rings) == ["K15", "L14", "K13"]
+    assert [each.get("class") for each in rings.values()] == [None, None, "picked"]
+
+
+def test_other_hexes_step_back_where_some_are_links():
+    """The drawing tells by a class that some of its hexes are lit."""
+    game = new_game("1880", PLAYERS)
+    assert parsed(board_picture(game, links={"K13": HexLink("/", "")}, theme=PAGE)).get("class") == "tielu lit"
+    assert parsed(board_picture(game, theme=PAGE)).get("class") == "tielu"
+
+
+def test_last_moves_are_marked():
+    """A hex that has changed has a dashed ring and a tag with the railway that built there."""
+    root = parsed(board_picture(new_game("1880", PLAYERS), changed={"K13": "NJR", "M3": "BCR"}))
+    assert len(list(of_class(root, "changed"))) == 2
+    assert sorted(texts(root, "tag-name")) == ["BCR", "NJR"]
+    assert not list(of_class(parsed(board_picture(new_game("1880", PLAYERS))), "tag"))
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_hints_speak_the_users_language(lang):
     """Titles name terrain and tiles in the language asked for."""
@@ -197,6 +227,76 @@ def test_hexes_that_lead_somewhere_are_links():
     assert [each.get("data-hex") for each in of_class(anchor, "legal")] == ["K13"]
     assert root.get("role") == "group"
     assert parsed(board_picture(game)).get("role") == "img"
+
+
+# -- the map from afar --
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_only_pages_have_texts_for_the_whole_map(finished, title):
+    """A drawing on a page has the texts of each hex twice; one that stands alone as they are seen from near."""
+    page, alone = parsed(board_picture(finished[title], theme=PAGE)), parsed(board_picture(finished[title]))
+    assert list(of_class(page, "overview"))
+    assert not list(of_class(alone, "overview"))
+    assert not list(of_class(alone, "detail"))
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_from_afar_few_texts_are_left(finished, title):
+    """One name, the value of this phase, and costs without signs; neither coordinates nor numbers of tiles."""
+    for far in of_class(parsed(board_picture(finished[title], theme=PAGE)), "overview"):
+        assert not list(of_class(far, "coordinate")) + list(of_class(far, "tile-number")) + list(far.iter("use"))
+        assert len(texts(far, "name")) <= 1
+        columns = texts(far, "column-amount")
+        assert columns == texts(far, "now-amount")
+        assert len(columns) <= 1
+
+
+@pytest.mark.parametrize("name", GOLDEN)
+def test_names_and_values_keep_apart_from_afar(name):
+    """In no position of a game's end does a name from afar run into the value of its hex."""
+    for far in of_class(parsed(board_picture(golden(name), theme=PAGE)), "overview"):
+        for label in of_class(far, "name"):
+            x, y = float(label.get("x", 0)), float(label.get("y", 0))
+            half = condensed_width(label.text or "", SIZE) / 2
+            for value in of_class(far, "value"):
+                across = abs(float(value.get("cx", 0)) - x) - half
+                down = abs(float(value.get("cy", 0)) - y) - SIZE * 0.35
+                assert max(across, down) > VALUE_RADIUS - 2, label.text
+
+
+def test_names_are_short_from_afar():
+    """Of two towns the first is named, of a long name its last word."""
+    assert short_name("Changsha & Nanchang") == "Changsha"
+    assert short_name("French Indochina") == "Indochina"
+    assert short_name("Hong Kong") == "Hong Kong"
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_small_maps_are_small(finished, title):
+    """A map for a card shows all grounds, all track and no texts in a tenth of the bytes; its box is the map's."""
+    whole, small, ground = (
+        draw(finished[title])
+        for draw in (lambda game: board_picture(game, theme=PAGE), thumbnail_picture, overview_picture)
+    )
+    assert 10 * len(small.text) < len(whole.text)
+    assert len(ground.text) < len(small.text)
+    for picture in (small, ground):
+        root = parsed(picture)
+        assert root.get("viewBox") == parsed(whole).get("viewBox")
+        assert not list(root.iter("text"))
+        assert not [each for each in root.iter() if each.get("id")]
+        hexes = sum(each.get("d", "").count("z") for each in root.iter("path"))
+        assert hexes == len(finished[title].state.board.hexes)
+
+
+def test_a_sparkline_begins_with_the_founding():
+    """Its line begins where the company has its first price; the dashed one is the starting price."""
+    root = parsed(sparkline_picture((None, 70, 80, 60, 90), 70))
+    base, line = root.iter("path")
+    assert (base.get("class"), base.get("d")) == ("base", "M50,21.3H200")
+    assert line.get("d") == "M50,21.3L100,12.7L150,30.0L200,4.0"
+    assert not list(parsed(sparkline_picture((None, None), 70)).iter("path"))
 
 
 def test_two_maps_on_one_page():
@@ -341,6 +441,32 @@ def test_the_chart_of_1880():
     assert list(with_data(slots["1"], "railway")) == ["HKR"]
     (holder,) = (slot for slot in slots.values() if list(of_class(slot, "purchase-marker")))
     assert list(with_data(holder, "railway")) == ["BCR"]
+
+
+def test_a_page_finds_companies_and_spaces_of_the_chart():
+    """Each marker names its company and each space its row and column."""
+    table = Table()
+    table.company("HKR", price=100)
+    table.turn("HKR")
+    root = parsed(market_picture(table.game))
+    (cell,) = (each for each in with_data(root, "cell").values() if list(with_data(each, "company")))
+    assert cell.get("data-cell") == f"{cell.get('data-row')}-{cell.get('data-column')}"
+    assert marker_places(table.game) == {"HKR": tuple(int(each) for each in cell.get("data-cell", "").split("-"))}
+
+
+def test_a_marker_that_has_moved_has_an_arrow():
+    """A dot remains where it was; one that has not moved has neither."""
+    table = Table()
+    table.company("HKR", price=100)
+    table.company("BCR", price=80)
+    table.turn("HKR")
+    row, column = marker_places(table.game)["HKR"]
+    origins = {**marker_places(table.game), "HKR": (row, column - 1)}
+    root = parsed(market_picture(table.game, origins=origins))
+    assert list(with_data(root, "moved")) == ["HKR"]
+    (dot,), (arrow,) = of_class(root, "origin"), of_class(root, "arrow")
+    assert float(dot.get("cx", 0)) < column * 46
+    assert "rotate(0)" in arrow.get("transform", "")
 
 
 def test_the_chart_of_1888():

@@ -2,6 +2,7 @@
 // called once when the page has loaded. Later the page is changed in place, so modules listen on `document` rather than on
 // elements, and look at the new page in a callback of `onPageChange`.
 
+import { startChoices } from "./choices";
 import { startCopyLink } from "./copy-link";
 import { startHistory } from "./history";
 import { startLive } from "./live";
@@ -21,5 +22,6 @@ startHistory();
 startShortcuts();
 startZoom();
 startMap();
+startChoices();
 startCopyLink();
 startSubmitOnce();

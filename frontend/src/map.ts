@@ -1,18 +1,17 @@
 // Building on the map: a click on a highlighted hex fetches the choices from the server and shows them in a box beside the hex.
-// The chosen tile is previewed on the map; a second click on the hex builds it, with the form of the action panel.
+// The chosen tile is previewed on the map; a further click turns it, and the main button of the action bar builds it.
 
 import { onPageChange } from "./morph";
 import { wasDrag } from "./zoom";
 
 const SVG = "http://www.w3.org/2000/svg";
 const NARROW = "(max-width: 47.99rem)";
-const DOUBLE_CLICK = 350; // milliseconds; a double click opens the box, but builds nothing
 
 let box: HTMLElement | null = null;
 let address = ""; // of the hex whose box is open
 let requested = ""; // address of the hex whose choices are being fetched
 let chosen: HTMLButtonElement | null = null;
-let opened = 0; // when the box was opened
+let bar: { heading: string; told: string; button: HTMLElement } | null = null; // the action bar before the choice
 
 function links(): SVGAElement[] {
   return [...document.querySelectorAll<SVGAElement>("#map svg a[href]")];
@@ -48,7 +47,6 @@ async function open(anchor: SVGAElement, at: { clientX: number; clientY: number 
   const text = await response.text();
   if (requested !== href) return;
   address = href;
-  opened = performance.now();
   box = document.createElement("div");
   box.className = "picker";
   box.setAttribute("role", "dialog");
@@ -57,8 +55,7 @@ async function open(anchor: SVGAElement, at: { clientX: number; clientY: number 
   for (const button of box.querySelectorAll<HTMLElement>("[data-further]")) button.hidden = true;
   show();
   const offers = box.querySelectorAll<HTMLButtonElement>(".lay:not([hidden])");
-  if (offers.length === 1) choose(offers[0] ?? null);
-  else if (at && box.querySelector("[data-stop]")) choose(nearestStation(at));
+  choose(at && box.querySelector(".turns[data-stop]") ? nearestStation(at) : (offers[0] ?? null));
   (chosen ?? offers[0] ?? box.querySelector<HTMLElement>(".close"))?.focus({ preventScroll: true });
 }
 
@@ -80,6 +77,7 @@ function close(refocus: boolean): void {
   box = null;
   chosen = null;
   preview();
+  restoreBar();
   anchor?.removeAttribute("aria-expanded");
   address = "";
   if (refocus) anchor?.focus({ preventScroll: true });
@@ -113,12 +111,8 @@ function choose(button: HTMLButtonElement | null): void {
   if (!box || !button) return;
   chosen = button;
   for (const each of box.querySelectorAll(".lay")) each.setAttribute("aria-pressed", String(each === button));
-  const confirm = box.querySelector<HTMLButtonElement>(".confirm");
-  if (confirm) {
-    confirm.disabled = false;
-    confirm.value = button.value;
-  }
   preview();
+  showInBar();
 }
 
 /** Choose the next rotation of the chosen tile. */
@@ -134,7 +128,32 @@ function rotate(): void {
 }
 
 function confirmChoice(): void {
-  box?.querySelector<HTMLButtonElement>(".confirm:not(:disabled)")?.click();
+  document.querySelector<HTMLButtonElement>(".bar [data-main]:not(:disabled)")?.click();
+}
+
+// ---- the action bar ----
+
+/** Say in the action bar what the main button will build. */
+function showInBar(): void {
+  const [heading, told] = [document.getElementById("decide"), document.querySelector<HTMLElement>(".bar .what p")];
+  const main = document.querySelector<HTMLButtonElement>(".bar button[data-main]");
+  if (!chosen || !heading || !told || !main) return;
+  bar ??= { heading: heading.textContent ?? "", told: told.textContent ?? "", button: main.cloneNode(true) as HTMLElement };
+  heading.textContent = chosen.dataset.says ?? "";
+  told.textContent = chosen.dataset.costs ?? "";
+  for (const [name, value] of Object.entries({ form: "act", name: "action", value: chosen.value, type: "submit" }))
+    main.setAttribute(name, value);
+  main.disabled = false;
+  main.textContent = chosen.dataset.button ?? "";
+}
+
+function restoreBar(): void {
+  const [heading, told] = [document.getElementById("decide"), document.querySelector<HTMLElement>(".bar .what p")];
+  if (!bar || !heading || !told) return;
+  heading.textContent = bar.heading;
+  told.textContent = bar.told;
+  document.querySelector(".bar button[data-main]")?.replaceWith(bar.button);
+  bar = null;
 }
 
 /** The outline of a hex, to be drawn above all other hexes. */
@@ -176,7 +195,7 @@ function nearestStation(at: { clientX: number; clientY: number }): HTMLButtonEle
   let best: HTMLButtonElement | null = null;
   let least = Infinity;
   const name = box?.querySelector<HTMLElement>("[data-hex]")?.dataset.hex;
-  for (const place of box?.querySelectorAll<HTMLElement>("[data-stop]") ?? []) {
+  for (const place of box?.querySelectorAll<HTMLElement>(".turns[data-stop]") ?? []) {
     const city = document.querySelector(`#map .stop[data-hex="${name}"][data-stop="${place.dataset.stop}"]`);
     const rect = city?.getBoundingClientRect();
     if (!rect) continue;
@@ -209,15 +228,14 @@ function onClick(event: MouseEvent): void {
   const again = box !== null && target.closest(".preview") !== null;
   const anchor = again ? link() : target.closest<SVGAElement>("#map svg a[href]");
   if (!anchor) {
-    if (box && !target.closest("[data-zoom]") && !wasDrag()) close(false);
+    if (box && !target.closest("[data-zoom], .bar") && !wasDrag()) close(false);
     return;
   }
   if (event.ctrlKey || event.metaKey || event.shiftKey) return; // opens the link in a new tab or window
   stop(event);
   if (wasDrag()) return;
-  if (box && anchor.getAttribute("href") === address) {
-    if (chosen && performance.now() - opened > DOUBLE_CLICK) confirmChoice();
-  } else void open(anchor, event.detail ? event : null);
+  if (box && anchor.getAttribute("href") === address) rotate();
+  else void open(anchor, event.detail ? event : null);
 }
 
 function onKey(event: KeyboardEvent): void {
@@ -225,13 +243,39 @@ function onKey(event: KeyboardEvent): void {
   if (event.key === "Escape" && box) {
     close(true);
     event.preventDefault();
+  } else if (event.key === " " && chosen && (target === chosen || target?.matches("#map svg a[href]"))) {
+    rotate();
+    event.preventDefault();
   } else if (event.key === " " && target?.matches("#map svg a[href]")) {
     target.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
     event.preventDefault();
+  } else if (event.key.startsWith("Arrow") && target?.matches("#map svg a[href]")) {
+    if (focusNeighbour(target, event.key)) event.preventDefault();
   } else if (event.key === "Enter" && chosen && target === chosen) {
     confirmChoice();
     event.preventDefault();
   }
+}
+
+/** Move the focus to the nearest highlighted hex in the direction of an arrow key. */
+function focusNeighbour(from: Element, key: string): boolean {
+  const right = { ArrowLeft: -1, ArrowRight: 1 }[key] ?? 0;
+  const down = { ArrowUp: -1, ArrowDown: 1 }[key] ?? 0;
+  const centre = (each: Element) => {
+    const rect = (hexOf(each) ?? each).getBoundingClientRect();
+    return { x: rect.x + rect.width / 2, y: rect.y + rect.height / 2 };
+  };
+  const start = centre(from);
+  let best: SVGAElement | null = null;
+  let least = Infinity;
+  for (const each of links()) {
+    const [x, y] = [centre(each).x - start.x, centre(each).y - start.y];
+    const along = x * right + y * down;
+    const across = Math.abs(x * down) + Math.abs(y * right);
+    if (along > 4 && along + 2 * across < least) [best, least] = [each, along + 2 * across];
+  }
+  best?.focus({ preventScroll: true });
+  return best !== null;
 }
 
 // ---- runs ----
@@ -243,7 +287,7 @@ function emphasise(event: Event): void {
   const runs = [...document.querySelectorAll<HTMLElement>(".run[data-run]")];
   if (!drawing || !target || !runs.length) return;
   const line = target.closest<HTMLElement>(".run-route");
-  const value = target.closest<HTMLButtonElement>(".panel button")?.value;
+  const value = target.closest<HTMLButtonElement>(".sheet button")?.value;
   const run = target.closest<HTMLElement>(".run[data-run]") ?? runs.find((each) => each.dataset.action === value);
   drawing.classList.toggle("emphasised", Boolean(run));
   for (const part of drawing.querySelectorAll<SVGElement>("[data-run]"))
@@ -262,7 +306,9 @@ export function startMap(): void {
   onPageChange(() => {
     for (const each of links()) each.setAttribute("role", "button");
     if (!box) return;
+    bar = null; // the bar is that of the new page
     if (link()) show();
     else close(false);
+    showInBar();
   });
 }

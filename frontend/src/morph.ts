@@ -38,9 +38,9 @@ export async function replacePage(text: string): Promise<void> {
 
 // ---- state that survives ----
 
-/** Whether a list stays open; in the action panel only in the same position. */
+/** Whether a list stays open; in the sheet of choices only in the same position. */
 function staysOpen(before: HTMLDetailsElement, after: HTMLDetailsElement): boolean {
-  if (positionChanges && before.closest(".panel")) return false;
+  if (positionChanges && before.closest(".sheet")) return false;
   const words = (each: HTMLDetailsElement) => each.querySelector("summary")?.textContent?.trim();
   return (before.id !== "" && before.id === after.id) || words(before) === words(after);
 }
@@ -51,12 +51,27 @@ function replaceDrawing(before: Element, after: Element): void {
   if (before.innerHTML !== after.innerHTML) before.replaceChildren(...after.childNodes);
 }
 
+/** Replace the log as a whole: the browser would count every line that moves down as a jump of the page. */
+function replaceLog(before: HTMLElement, after: HTMLElement): void {
+  if (before.innerHTML === after.innerHTML) return;
+  const rules = (pane: HTMLElement) => [...pane.querySelectorAll<HTMLDetailsElement>("li > details")];
+  const line = (each: HTMLDetailsElement) => each.parentElement?.getAttribute("value");
+  const open = new Set(rules(before).filter((each) => each.open).map(line));
+  for (const each of rules(after)) each.open = open.has(line(each));
+  const [scrolled, height] = [before.scrollTop, before.scrollHeight];
+  before.replaceChildren(...after.childNodes);
+  if (scrolled) before.scrollTop = scrolled + before.scrollHeight - height; // the reader stays with the same lines
+}
+
 /** Called by htmx for each pair of nodes; returns false if nothing is left to do. */
 function beforeMorphNode(_: Element, { oldNode, newNode }: { oldNode: Node; newNode: Node }): boolean {
   if (oldNode instanceof HTMLDetailsElement && newNode instanceof HTMLDetailsElement) {
     if (staysOpen(oldNode, newNode)) newNode.open = oldNode.open;
   } else if (oldNode instanceof SVGSVGElement && newNode instanceof SVGSVGElement) {
     replaceDrawing(oldNode, newNode);
+    return false;
+  } else if (oldNode instanceof HTMLElement && newNode instanceof HTMLElement && oldNode.matches(".log.pane")) {
+    replaceLog(oldNode, newNode);
     return false;
   } else if (oldNode instanceof HTMLElement && oldNode.id === "alerts" && refreshing) {
     return false; // an error message stays until the reader does something else
@@ -77,7 +92,7 @@ function focusedPlace(): Place | null {
   const active = document.activeElement;
   if (!active || active === document.body) return null;
   const heading = active.closest("section[aria-labelledby]")?.getAttribute("aria-labelledby") ?? "";
-  const inPanel = active.matches(".panel [form=act], .panel .amount *");
+  const inPanel = active.matches(".bar [data-main], .bar .pass, .bar .amount *");
   return { element: active, inPanel, id: active.id, href: active.getAttribute("href"), heading };
 }
 

@@ -9,8 +9,8 @@ function goTo(target: Element): void {
     target.open = !target.open;
     if (target.open) target.scrollIntoView({ block: "nearest" });
     target.querySelector("summary")?.focus({ preventScroll: true });
-  } else if (target instanceof HTMLAnchorElement) {
-    target.click();
+  } else if (target instanceof HTMLAnchorElement || target instanceof HTMLInputElement || target.closest(".bar, .map-tools, .ribbon")) {
+    (target as HTMLElement).click();
   } else if (target instanceof HTMLElement) {
     // Open the closed lists around a button first.
     for (let list = target.closest("details"); list; list = list.parentElement?.closest("details") ?? null) list.open = true;
@@ -21,6 +21,7 @@ function goTo(target: Element): void {
 
 function onKey(event: KeyboardEvent): void {
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.defaultPrevented) return;
+  if (event.key === "Enter") return; // it presses the button that has the focus; choices.ts knows what it does elsewhere
   if (!isOn("keys") || (event.target instanceof Element && event.target.closest(TEXT_FIELDS))) return;
   const entry = document.querySelector<HTMLElement>(`#keys [data-key="${CSS.escape(event.key)}"]`);
   const target = entry?.dataset.target ? document.querySelector(entry.dataset.target) : null;

@@ -1,4 +1,4 @@
-// Alerts the reader on their turn: a mark in the title of a hidden page, and sound and notification if switched on.
+// Alerts the reader on their turn: a mark in the title of the page, and sound and notification if switched on.
 
 import { onPageChange } from "./morph";
 import { isOn } from "./settings";
@@ -14,7 +14,7 @@ function turnText(): string | undefined {
 
 function markTitle(): void {
   const plain = document.title.startsWith(MARK) ? document.title.slice(MARK.length) : document.title;
-  document.title = document.hidden && turnText() ? MARK + plain : plain;
+  document.title = turnText() ? MARK + plain : plain;
 }
 
 function notify(text: string): void {

@@ -1,22 +1,30 @@
-// Zooms the map by Ctrl and wheel, two fingers, keys and buttons. It changes the viewBox of the drawing, so the layout of the page
-// stays the same; the state is kept here, because the page may be changed in place at any time.
+// Zooms the map: by itself to what can be done in a step, and by wheel, two fingers, keys and buttons. It changes the viewBox of the
+// drawing, so the layout of the page stays the same; the state is kept here, because the page may be changed in place at any time.
 
 import { onPageChange } from "./morph";
 
 interface View {
-  x: number;
+  x: number; // the centre, in units of the drawing
   y: number;
-  scale: number;
+  scale: number; // 1 shows the whole map
 }
 
 const MAX_SCALE = 6;
+const MAX_FIT = 2.4; // the map never zooms closer by itself
 const STEP = 1.35;
 const DRAG = 6; // pixels; a shorter movement is a click
-const WHOLE: Readonly<View> = { x: 0, y: 0, scale: 1 };
+const MARGIN = 70; // units around what the map zooms to: about one hex
+// Text is drawn for these zooms, in pixels of the screen for a unit of the drawing.
+const FAR = 0.7;
+const NEAR = 1.6;
+// The smallest label in units, and in pixels that must be reached.
+const SMALLEST = 9.8;
+const READABLE = 9.2;
 
-let view: View = { ...WHOLE };
+let view: View = { x: 0, y: 0, scale: 1 };
 let whole: DOMRect | null = null; // the map as it is drawn, in its own units
 let dragged = false;
+let step = ""; // what the map has zoomed to by itself
 
 const fingers = new Map<number, PointerEvent>();
 
@@ -33,41 +41,99 @@ export function wasDrag(): boolean {
   return dragged;
 }
 
+/** Pixels of the screen for a unit of the drawing when the whole map is shown. */
+function fitting(box: DOMRect): number {
+  return whole ? Math.min(box.width / whole.width, box.height / whole.height) : 1;
+}
+
+function between(least: number, value: number, most: number): number {
+  return least > most ? (least + most) / 2 : Math.min(most, Math.max(least, value));
+}
+
 /** Apply `view` to the drawing, limited to the map. */
 function apply(): void {
-  const svg = drawing();
-  if (!svg || !whole) return;
-  view.scale = Math.min(MAX_SCALE, Math.max(1, view.scale));
-  const width = whole.width / view.scale;
-  const height = whole.height / view.scale;
-  view.x = Math.min(whole.width - width, Math.max(0, view.x));
-  view.y = Math.min(whole.height - height, Math.max(0, view.y));
-  svg.setAttribute("viewBox", `${whole.x + view.x} ${whole.y + view.y} ${width} ${height}`);
-  map()?.classList.toggle("zoomed", view.scale > 1.001);
+  const [svg, here] = [drawing(), map()];
+  const box = here?.getBoundingClientRect();
+  if (!svg || !here || !box?.width || !box.height || !whole) return;
+  view.scale = between(1, view.scale, MAX_SCALE);
+  const pixels = fitting(box) * view.scale;
+  const [width, height] = [box.width / pixels, box.height / pixels];
+  view.x = between(whole.x + width / 2, view.x, whole.x + whole.width - width / 2);
+  view.y = between(whole.y + height / 2, view.y, whole.y + whole.height - height / 2);
+  svg.setAttribute("viewBox", `${view.x - width / 2} ${view.y - height / 2} ${width} ${height}`);
+  here.classList.toggle("zoomed", view.scale > 1.001);
+  here.classList.toggle("far", pixels < FAR);
+  here.classList.toggle("mid", pixels >= FAR && pixels < NEAR);
+  here.classList.toggle("near", pixels >= NEAR);
+  here.style.setProperty("--k", String(Math.max(1, READABLE / (SMALLEST * pixels))));
   document.dispatchEvent(new Event("tielu:zoomed"));
 }
 
 /** Zoom around a point of the window, or around the centre of the view. */
 function zoom(factor: number, at?: { clientX: number; clientY: number }): void {
-  const svg = drawing();
-  if (!svg || !whole) return;
-  const box = svg.getBoundingClientRect();
-  const right = at ? (at.clientX - box.left) / box.width : 0.5;
-  const down = at ? (at.clientY - box.top) / box.height : 0.5;
-  const before = view.scale;
-  const after = Math.min(MAX_SCALE, Math.max(1, before * factor));
-  view.x += right * whole.width * (1 / before - 1 / after);
-  view.y += down * whole.height * (1 / before - 1 / after);
-  view.scale = after;
+  const box = map()?.getBoundingClientRect();
+  if (!box || !whole) return;
+  const before = fitting(box) * view.scale;
+  view.scale = between(1, view.scale * factor, MAX_SCALE);
+  const after = fitting(box) * view.scale;
+  if (at) {
+    const [right, down] = [at.clientX - box.left - box.width / 2, at.clientY - box.top - box.height / 2];
+    view.x += right / before - right / after;
+    view.y += down / before - down / after;
+  }
   apply();
 }
 
 /** Move the view by pixels of the window. */
 function move(right: number, down: number): void {
-  const box = drawing()?.getBoundingClientRect();
+  const box = map()?.getBoundingClientRect();
   if (!box || !whole) return;
-  view.x += (right / box.width) * (whole.width / view.scale);
-  view.y += (down / box.height) * (whole.height / view.scale);
+  const pixels = fitting(box) * view.scale;
+  view.x += right / pixels;
+  view.y += down / pixels;
+  apply();
+}
+
+function showWhole(): void {
+  if (!whole) return;
+  view = { x: whole.x + whole.width / 2, y: whole.y + whole.height / 2, scale: 1 };
+  apply();
+}
+
+/** The box around elements of the drawing, in its units, with a margin; null without elements. */
+function around(elements: Iterable<SVGGraphicsElement>): DOMRect | null {
+  const svg = drawing();
+  const inverse = svg?.getScreenCTM()?.inverse();
+  if (!svg || !inverse) return null;
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const element of elements) {
+    const rect = element.getBoundingClientRect();
+    const start = new DOMPoint(rect.left, rect.top).matrixTransform(inverse);
+    const end = new DOMPoint(rect.right, rect.bottom).matrixTransform(inverse);
+    [left, top, right, bottom] = [Math.min(left, start.x), Math.min(top, start.y), Math.max(right, end.x), Math.max(bottom, end.y)];
+  }
+  if (left > right) return null;
+  return new DOMRect(left - MARGIN, top - MARGIN, right - left + 2 * MARGIN, bottom - top + 2 * MARGIN);
+}
+
+/** Zoom to what can be done, once in a step: the hexes to build on, or the run. An own zoom is kept until the step ends. */
+function followStep(): void {
+  const words = (selector: string) => document.querySelector(selector)?.textContent?.trim() ?? "";
+  const now = [words(".turn b"), words(".line .now"), document.querySelector("main")?.dataset.game].join("|");
+  if (now === step) {
+    apply();
+    return;
+  }
+  step = now;
+  showWhole();
+  const svg = drawing();
+  if (!svg || svg.closest(".peek")) return;
+  const lit = around(svg.querySelectorAll<SVGGraphicsElement>("a[href] .ground"));
+  const target = lit ?? around(svg.querySelectorAll<SVGGraphicsElement>('.route:not(.away), [data-run="0"]'));
+  const box = map()?.getBoundingClientRect();
+  if (!target || !box) return;
+  const fit = Math.min(box.width / target.width, box.height / target.height) / fitting(box);
+  view = { x: target.x + target.width / 2, y: target.y + target.height / 2, scale: Math.min(fit, MAX_FIT) };
   apply();
 }
 
@@ -80,20 +146,19 @@ const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
 
 function onKey(event: KeyboardEvent): void {
   const here = map();
-  if (!here || !(event.target instanceof Element) || !here.contains(event.target)) return;
+  if (!here || event.defaultPrevented || !(event.target instanceof Element) || !here.contains(event.target)) return;
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const arrow = ARROWS[event.key];
-  if (event.key === "+" || event.key === "=") zoom(STEP);
+  if (arrow && view.scale > 1) move(...arrow);
+  else if (event.key === "+" || event.key === "=") zoom(STEP);
   else if (event.key === "-") zoom(1 / STEP);
-  else if (event.key === "0") zoom(0);
-  else if (arrow && view.scale > 1) move(...arrow);
   else return;
   event.preventDefault();
 }
 
 function onWheel(event: WheelEvent): void {
-  // A wheel without Ctrl scrolls the page; browsers report pinching on a touch pad as a wheel with Ctrl.
-  if (!event.ctrlKey || !(event.target instanceof Element) || !map()?.contains(event.target)) return;
+  // The table does not scroll, so the wheel zooms its map; browsers report pinching on a touch pad as a wheel with Ctrl.
+  if (!(event.target instanceof Element) || !map()?.contains(event.target)) return;
   event.preventDefault();
   zoom(Math.exp(-event.deltaY * (event.deltaMode ? 0.05 : 0.0025)), event);
 }
@@ -130,7 +195,8 @@ function onRelease(event: PointerEvent): void {
 
 function onButton(event: Event): void {
   const button = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-zoom]") : null;
-  if (button) zoom({ in: STEP, out: 1 / STEP, whole: 0 }[button.dataset.zoom ?? ""] ?? 1);
+  if (button?.dataset.zoom === "whole") showWhole();
+  else if (button) zoom(button.dataset.zoom === "in" ? STEP : 1 / STEP);
 }
 
 export function startZoom(): void {
@@ -145,6 +211,7 @@ export function startZoom(): void {
     // Otherwise a link in the drawing would be dragged instead of the map.
     if (event.target instanceof SVGElement) event.preventDefault();
   });
+  window.addEventListener("resize", apply);
   onPageChange(() => {
     const svg = drawing();
     if (!svg) return;
@@ -152,6 +219,6 @@ export function startZoom(): void {
     const height = Number(svg.getAttribute("height"));
     const paper = svg.querySelector("rect.paper");
     whole = new DOMRect(Number(paper?.getAttribute("x")), Number(paper?.getAttribute("y")), width, height);
-    if (view.scale > 1) apply();
+    followStep();
   });
 }

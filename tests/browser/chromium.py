@@ -30,6 +30,8 @@ FLAGS = (
     "--disable-component-update",
     "--disable-sync",
 )
+# Whoever gives fonts wants no others, not even those that the pages bring along.
+GIVEN_FONTS_ONLY = "--disable-remote-fonts"
 _FETCHING_SECONDS = 600
 
 
@@ -54,7 +56,8 @@ def must_be_there() -> bool:
 @contextmanager
 def started(playwright: Playwright, path: Path, configuration: Path | None = None) -> Iterator[Browser]:
     """The browser, without a window and with a profile of its own; its fonts may be configured."""
-    browser = playwright.chromium.launch(executable_path=path, args=list(FLAGS), env=fonts.environment(configuration))
+    flags = [*FLAGS, GIVEN_FONTS_ONLY] if configuration else [*FLAGS]
+    browser = playwright.chromium.launch(executable_path=path, args=flags, env=fonts.environment(configuration))
     try:
         yield browser
     finally:

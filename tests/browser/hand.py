@@ -1,30 +1,26 @@
-"""The hand of a person at the page of a game: finds the control of an action, opens what hides it, and uses it."""
+"""The hand of a person at the page of a game: chooses on the map, a card or the sheet, and presses the button."""
 
 from __future__ import annotations
 
 import json
 import re
-from dataclasses import dataclass
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
 from tielu import Action, Game
-from tielu.core.actions import FoundCompany, LayTile
+from tielu.core.actions import FoundCompany, LayTile, Pass
 from tielu.views.actions.details import track_of
+from tielu.views.actions.lays import hex_labels
 
 AMOUNTS = ("amount", "price")
 # The first press chooses a tile, each further one turns it.
 MOST_PRESSES = 7
-
-
-@dataclass(frozen=True)
-class Control:
-    """What the page offers for an action: a button, or a form that asks for an amount."""
-
-    action: dict[str, Any]
-    where: Locator
-    amount: int | None = None
+HEXES = "#map svg a[href*='/lays/']"
+# What can be chosen, and what the main button would do.
+_CHOICES = "button[name=arm]"
+_ARMED = ".bar button[data-main][name=action], .bar .amount input[name=action]"
+_OFFERS = f"{_CHOICES}, {_ARMED}, .bar .pass[name=action]"
 
 
 class Hand:
@@ -41,45 +37,90 @@ class Hand:
         """How many entries the position on the page has."""
         return int(self.page.locator("#main").get_attribute("data-entries") or -1)
 
-    def offers(self) -> list[dict[str, Any]]:
-        """Every action that the page offers, as its JSON; undo is none."""
-        return [offer for offer, _ in self._offers()]
+    @property
+    def main(self) -> Locator:
+        """The main button, which does what has been chosen."""
+        return self.page.locator(".bar [data-main]")
 
-    def _offers(self) -> list[tuple[dict[str, Any], bool]]:
-        """The offers, and whether each is a button; else it is a form that asks for an amount."""
-        found = self.page.locator(_OFFERS).evaluate_all("all => all.map(one => [one.value, one.tagName === 'BUTTON'])")
-        return [(json.loads(value), is_button) for value, is_button in found]
+    @property
+    def decision(self) -> Locator:
+        """The heading of the action bar: what has been chosen, or who decides."""
+        return self.page.locator("#decide")
 
-    def control(self, game: Game, wanted: Action) -> Control:
-        """The control for an action in this position; for a lay one that brings the same track will do."""
-        data, offers = wanted.to_json(), self._offers()
-        for number, (offer, is_button) in enumerate(offers):
-            where = self.page.locator(_OFFERS).nth(number)
-            if is_button and (offer == data or _same_track(game, offer, wanted)):
-                return Control(offer, where)
-            if not is_button and _same_but_amount(offer, data):
-                return Control(data, where, next(data[name] for name in AMOUNTS if name in data))
-        raise AssertionError(f"no control for {data} among {[offer for offer, _ in offers]}")
+    @property
+    def turn(self) -> Locator:
+        """The part of the ribbon that says who decides, and whether that is up to the reader."""
+        return self.page.locator(".ribbon .turn")
+
+    def offers(self) -> list[str]:
+        """Everything that the page offers: actions as their JSON, hexes by their links, the card of a founding."""
+        found = self.page.locator(f"{_OFFERS}, {HEXES}, .founding")
+        texts: list[str] = found.evaluate_all("all => all.map(one => one.value ?? one.getAttribute('href') ?? 'found')")
+        return texts
+
+    def armed(self) -> dict[str, Any] | None:
+        """What the main button would do, as JSON; None if nothing has been chosen."""
+        found = self.page.locator(_ARMED)
+        return json.loads(found.get_attribute("value") or "null") if found.count() else None
 
     # ---- acting ----
 
     def take(self, game: Game, wanted: Action) -> Action:
-        """Use the control of an action and wait for the page that follows; returns what was sent."""
-        before = self.seq
-        if isinstance(wanted, FoundCompany) and self.page.locator(".founding").count():
-            self.found(wanted)
-            self.arrived(before + 1)
-            return wanted
-        control = self.control(game, wanted)
-        if "hex" in control.action:
-            self.build(control.action)
-        else:
-            self.press(control)
-        self.arrived(before + 1)
-        return Action.from_json(control.action)
+        """Choose an action, do it, and wait for the page that follows; returns what was sent.
 
-    def found(self, action: FoundCompany) -> None:
-        """Answer the three questions of a founding, look at what it brings, and confirm."""
+        For a lay one that brings the same track will do.
+        """
+        sent = self.choose(game, wanted)
+        self.confirm(sent)
+        return sent
+
+    def confirm(self, chosen: Action) -> None:
+        """Do what has been chosen, and wait for the page that follows."""
+        before = self.seq
+        if isinstance(chosen, Pass):
+            self.use(self.page.locator(".bar .pass"))
+        else:
+            self.do()
+        self.arrived(before + 1)
+
+    def choose(self, game: Game, wanted: Action) -> Action:
+        """Choose an action where the page offers it, with its amount; passing need not be chosen."""
+        place = next(iter(hex_labels(game, [wanted], "en")), None)
+        if isinstance(wanted, Pass):
+            return wanted
+        if place is not None and self.page.locator(HEXES).count():
+            return self.choose_on_map(game, place, wanted)
+        if isinstance(wanted, FoundCompany) and self.page.locator(".founding").count():
+            self.choose_founding(wanted)
+            return wanted
+        data = wanted.to_json()
+        if not _same_but_amount(self.armed() or {}, data):
+            self.arm(self._choice(data))
+        if self.page.locator(".bar .amount").count():
+            amount = next(data[name] for name in AMOUNTS if name in data)
+            self.page.locator(".stepper input").fill(str(amount))
+        return wanted
+
+    def _choice(self, data: dict[str, Any]) -> Locator:
+        """The button that chooses an action, whatever its amount."""
+        found = self.page.locator(_CHOICES)
+        values = [json.loads(value) for value in found.evaluate_all("all => all.map(one => one.value)")]
+        for number, value in enumerate(values):
+            if value == data or _same_but_amount(value, data):
+                return found.nth(number)
+        raise AssertionError(f"no choice for {data} among {values}")
+
+    def arm(self, button: Locator) -> None:
+        """Press a choice, after opening the lists that it is in, and wait until the bar has it."""
+        for outer in button.locator("xpath=ancestor::details").all():
+            if outer.get_attribute("open") is None:
+                self.use(outer.locator("xpath=./summary"))
+        value = button.get_attribute("value") or ""
+        self.use(button)
+        expect(self.page.locator(_ARMED)).to_have_attribute("value", value)
+
+    def choose_founding(self, action: FoundCompany) -> None:
+        """Answer the three questions of a founding; the page follows each answer."""
         form = self.page.locator(".founding")
         answers: dict[str, list[object]] = {
             "company": [action.company],
@@ -88,24 +129,32 @@ class Hand:
         }
         for name, parts in answers.items():
             wanted = [str(part) for part in parts if part is not None]
-            menu = form.locator(f"select[name={name}]")
-            values = menu.locator("option").evaluate_all("all => all.map(one => one.value)")
-            menu.select_option(next(value for value in values if re.findall(r"\w+", value) == wanted))
-        self.use(form.get_by_role("button"))
-        self.use(self.page.locator("button[name=action]"))
+            radios = form.locator(f"input[name={name}]")
+            values = radios.evaluate_all("all => all.map(one => one.value)")
+            number = next(each for each, value in enumerate(values) if re.findall(r"\w+", value) == wanted)
+            with self.page.expect_response(lambda response: "company=" in response.url):
+                self.use(radios.nth(number).locator("xpath=.."))
+            expect(form.locator(f"input[name={name}][checked]")).to_have_value(values[number])
+        expect(self.page.locator(_ARMED)).to_have_count(1)
 
-    def build(self, action: dict[str, Any]) -> None:
-        """Build on the map: press the hex, in its box the tile until it lies right, then the button."""
-        box = self.open_hex(action["hex"])
+    def choose_on_map(self, game: Game, place: str, wanted: Action) -> Action:
+        """Press a hex, and in its box the tile until it lies right."""
+        box = self.open_hex(place)
         offers = box.locator("[name=action].lay")
         values = [json.loads(value) for value in offers.evaluate_all("all => all.map(one => one.value)")]
-        wanted = offers.nth(values.index(action))
-        turns = wanted.locator("xpath=..").locator(".lay:visible")
+        data = wanted.to_json()
+        found = [value for value in values if value == data] or [
+            value for value in values if _same_track(game, value, wanted)
+        ]
+        assert found, f"no choice for {data} among {values}"
+        lay = offers.nth(values.index(found[0]))
+        turns = lay.locator("xpath=..").locator(".lay:visible")
         for _ in range(MOST_PRESSES):
-            if wanted.get_attribute("aria-pressed") == "true":
+            if lay.get_attribute("aria-pressed") == "true":
                 break
             self.use(turns)
-        self.use(box.locator(".confirm"))
+        assert self.armed() == found[0]
+        return Action.from_json(found[0])
 
     def open_hex(self, name: str) -> Locator:
         """Press a hex on the map; returns the box of what can be built there."""
@@ -115,36 +164,39 @@ class Hand:
         return box
 
     def press_first(self, kind: str) -> None:
-        """Press the first control of a kind of action, with the amount that stands there."""
-        for number, (offer, is_button) in enumerate(self._offers()):
-            if offer["type"] == kind:
-                amount = None if is_button else next(offer[name] for name in AMOUNTS if name in offer)
-                self.press(Control(offer, self.page.locator(_OFFERS).nth(number), amount))
-                return
-        raise AssertionError(f"no {kind} among {self.offers()}")
+        """Do the first action of a kind that is offered, with the amount that stands there."""
+        if kind == "pass":
+            self.use(self.page.locator(".bar .pass"))
+            return
+        if (self.armed() or {}).get("type") != kind:
+            self.arm(self.page.locator(f'{_CHOICES}[value*=\'"type":"{kind}"\']').first)
+        self.do()
 
-    def press(self, control: Control) -> None:
-        """Open what the control is in, fill in the amount, and press the button."""
-        for outer in control.where.locator("xpath=ancestor::details").all():
-            if outer.get_attribute("open") is None:
-                self.use(outer.locator("xpath=./summary"))
-        button = control.where
-        if control.amount is not None:
-            form = control.where.locator("xpath=ancestor::form")
-            form.locator("input[name=amount]").fill(str(control.amount))
-            button = form.locator("button:not([name])")
-        self.use(button)
+    def do(self) -> None:
+        """Press the main button."""
+        self.use(self.main)
 
     def use(self, where: Locator) -> None:
         """Press with the mouse, or with a finger."""
         where.tap() if self._tap else where.click()
 
+    def open_drawer(self, name: str) -> None:
+        """Show the log, the chat or the notes."""
+        self.use(self.page.locator(".tabs label", has_text=name))
+
+    def open_menu(self) -> None:
+        """Open the menu of the table: other pages, language, settings."""
+        self.use(self.page.locator("#menu > summary"))
+
+    def take_advice(self) -> None:
+        """Ask for a suggestion, which chooses a move and says why, and do it."""
+        self.use(self.page.get_by_role("button", name="Suggest"))
+        expect(self.page.locator(".bar .advice")).to_contain_text("Clerk:")
+        self.do()
+
     def arrived(self, seq: int) -> None:
         """Wait until the page shows the position after this entry."""
         expect(self.page.locator("#main")).to_have_attribute("data-entries", str(seq))
-
-
-_OFFERS = ".panel [name=action]:not([value*='_undo']):not([value*='\"undo\"'])"
 
 
 def _same_but_amount(offer: dict[str, Any], wanted: dict[str, Any]) -> bool:

@@ -52,14 +52,13 @@ class Keys:
         self.page.keyboard.press(key)
 
     def build_first(self) -> dict[str, Any]:
-        """Open the first hex that is lit, choose its first tile and confirm; returns the action."""
+        """Open the first hex that is lit, which chooses its first tile; turn it once and lay it. Returns the action."""
         self.press(self.page.locator("#map svg a[href*='/lays/']").first)
-        box = self.page.get_by_role("dialog")
-        expect(box).to_be_visible()
+        tile = self.page.get_by_role("dialog").locator(".lay[aria-pressed=true]")
+        expect(tile).to_be_focused()
         self.is_seen()
-        tile = box.locator(".lay:visible").first
-        if tile.get_attribute("aria-pressed") != "true":
-            self.press(tile, "Space")
+        self.page.keyboard.press("Space")
+        expect(tile).to_be_focused()
         action: dict[str, Any] = json.loads(tile.get_attribute("value") or "{}")
-        self.press(box.locator(".confirm"))
+        self.page.keyboard.press("Enter")
         return action

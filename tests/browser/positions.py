@@ -17,15 +17,28 @@ TITLES = tuple(GAMES)
 
 
 @cache
-def _recorded(title: str) -> str:
-    with gzip.open(FOLDER / f"{GAMES[title]}.json.gz", "rt", encoding="utf-8") as file:
+def _recorded(name: str) -> str:
+    with gzip.open(FOLDER / f"{name}.json.gz", "rt", encoding="utf-8") as file:
         return json.dumps(json.load(file)["game"])
 
 
-def recorded(title: str) -> dict[str, Any]:
-    """The whole game, as its JSON."""
-    data: dict[str, Any] = json.loads(_recorded(title))
+def recorded(name: str) -> dict[str, Any]:
+    """The whole game of this name or title, as its JSON."""
+    data: dict[str, Any] = json.loads(_recorded(GAMES.get(name, name)))
     return data
+
+
+def cut(name: str, number: int) -> Game:
+    """A recorded game after so many actions."""
+    data = recorded(name)
+    return Game.from_json({**data, "actions": data["actions"][:number]})
+
+
+def every_kind(name: str) -> dict[str, dict[str, Any]]:
+    """For each kind of action in a recorded game, the position before the last one: by then the table is full."""
+    data = recorded(name)
+    last = {action["type"]: number for number, action in enumerate(data["actions"])}
+    return {kind: {**data, "actions": data["actions"][:number]} for kind, number in sorted(last.items())}
 
 
 def _offers(*kinds: str) -> Callable[[Game], bool]:

@@ -4,33 +4,22 @@ from playwright.sync_api import expect
 
 from tests.browser.hand import Hand
 
-MOST_CLICKS = 3
 TURNS = 3
 
 
 def test_alone_against_three_clerks(page, store):
-    """Three clicks at most; then a few turns, in which the bots move without a reload, and a suggestion is taken."""
+    """One click; then a few turns, in which the bots move without a reload, and a suggestion is taken."""
     page.goto("/")
-    clicks = 0
-    for control in (
-        page.get_by_role("link", name="Play against bots").first,
-        page.get_by_role("button", name="Begin"),
-    ):
-        control.click()
-        clicks += 1
-    assert clicks <= MOST_CLICKS
-    expect(page.get_by_role("heading", name="Player 1 decides")).to_be_visible()
-    assert page.get_by_text("Bot: Clerk").count() == 3
+    page.get_by_role("button", name="Play now").first.click()
     hand = Hand(page)
+    expect(hand.turn).to_contain_text("Player 1 · your decision")
+    assert page.locator(".player").get_by_title("Clerk").count() == 3
     page.evaluate("window.sameDocument = true")
     for turn in range(TURNS):
-        page.get_by_role("button", name="Suggest a move").click()
-        advice = page.locator(".advice")
-        expect(advice).to_contain_text("Clerk would:")
         before = hand.seq
-        advice.get_by_role("button").click()
+        hand.take_advice()
         expect(page.get_by_role("heading", name="is thinking")).to_be_visible()
-        expect(page.get_by_role("heading", name="Player 1 decides")).to_be_visible(timeout=60_000)
+        expect(hand.turn).to_contain_text("Player 1 · your decision", timeout=60_000)
         assert hand.seq > before + 1, turn
     assert page.evaluate("window.sameDocument")
     assert page.locator(".log .why").count() >= 2 * TURNS
@@ -43,12 +32,11 @@ def test_an_undo_at_a_table_with_bots(page, store):
     page.goto("/new?title=1888&bots=clerk")
     page.get_by_role("button", name="Begin").click()
     hand = Hand(page)
-    page.get_by_role("button", name="Suggest a move").click()
-    page.locator(".advice").get_by_role("button").click()
+    hand.take_advice()
     expect(page.get_by_role("heading", name="is thinking")).to_be_visible()
-    expect(page.get_by_role("heading", name="Player 1 decides")).to_be_visible(timeout=60_000)
+    expect(hand.turn).to_contain_text("Player 1 · your decision", timeout=60_000)
     before = hand.seq
     page.get_by_role("button", name="Take back the last action").click()
     hand.arrived(before + 1)
-    expect(page.get_by_role("heading", name="Player 1 decides")).to_be_visible()
+    expect(hand.turn).to_contain_text("Player 1 · your decision")
     assert store.load(store.list_games().games[0].id).game.actions == []

@@ -12,7 +12,7 @@ def test_a_game_is_begun_and_played_by_keys(page, store):
     """From the start page through the first turns of the auction."""
     keys, hand = Keys(page), Hand(page)
     page.goto("/")
-    keys.press(page.get_by_role("link", name="1880: China").first)
+    keys.press(page.get_by_role("link", name="Set up a game : 1880: China"))
     expect(page.get_by_role("button", name="Begin")).to_be_visible()
     keys.press(page.get_by_role("button", name="Begin"))
     hand.arrived(0)

@@ -4,8 +4,12 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.hand import Hand
-from tests.browser.positions import TITLES, at_one_screen
+from tests.browser.positions import at_one_screen, cut, recorded
+from tielu import Action
+from tielu.core.actions import Pass
 
+# The next two actions of this recorded game are lays of one company.
+BEFORE_TWO_LAYS = 175
 LIGHTNESS = """() => {
     const [red, green, blue] = getComputedStyle(document.body).backgroundColor.match(/\\d+/g).map(Number);
     return (red + green + blue) / 765;
@@ -38,20 +42,21 @@ def test_nothing_moves_for_those_who_do_not_want_it(readers, store):
     assert page.evaluate(MOVING) == 0
 
 
-@pytest.mark.parametrize("title", TITLES)
-def test_map_stays_enlarged_after_an_action(readers, store, title):
-    """What is seen of the map is the same before and after an action."""
-    page = readers.at_desk()
-    page.goto(f"/games/{at_one_screen(store, title, 'lay')}")
+def test_map_keeps_its_zoom_until_the_step_ends(readers, store):
+    """The map shows by itself what can be done; an own zoom is kept from lay to lay, until the next step."""
+    page, game = readers.at_desk(), cut("1880", BEFORE_TWO_LAYS)
+    made = store.import_game(game.to_json(), mode="hot_seat")
+    page.goto(f"/games/{made.id}")
     drawing, hand = page.locator("#map svg"), Hand(page)
-    whole = drawing.get_attribute("viewBox")
-    for _ in range(2):
-        page.get_by_role("button", name="Larger").click()
+    fitting = drawing.get_attribute("viewBox")
+    page.get_by_role("button", name="Larger").click()
     enlarged = drawing.get_attribute("viewBox")
-    assert enlarged != whole
-    before = hand.seq
-    hand.press_first("pass")
-    hand.arrived(before + 1)
+    assert enlarged != fitting
+    lay = Action.from_json(recorded("1880")["actions"][BEFORE_TWO_LAYS])
+    game.apply(hand.take(game, lay))
     expect(drawing).to_have_attribute("viewBox", enlarged)
     page.get_by_role("button", name="Whole map").click()
-    expect(drawing).not_to_have_attribute("viewBox", enlarged)
+    whole = drawing.get_attribute("viewBox")
+    assert whole != enlarged
+    game.apply(hand.take(game, Pass()))
+    expect(drawing).not_to_have_attribute("viewBox", whole)

@@ -18,6 +18,10 @@ SMALL = f"""() => [...document.querySelectorAll({TARGETS!r})].filter(one => {{
     return box.width < {SMALLEST_TARGET} || box.height < {SMALLEST_TARGET};
 }}).map(one => `${{one.getBoundingClientRect().height}} ${{one.outerHTML.slice(0, 120)}}`)"""
 
+MOST_SCREENS = 3
+LONGEST = """() => Math.max(...[document.documentElement, ...document.querySelectorAll('.column, .cards, .sheet')]
+    .filter(one => one.checkVisibility()).map(one => one.scrollHeight))"""
+
 
 @pytest.fixture(scope="module", params=[None, *fonts.GENERIC], ids=lambda name: name or "all")
 def browser(request, browser, start_browser):
@@ -33,6 +37,11 @@ def fits(page):
     """The page does not scroll sideways, and what can be pressed is large enough."""
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, page.url
     assert page.evaluate(SMALL) == [], page.url
+
+
+def is_short(page):
+    """No page, and nothing that scrolls within one but the log, is longer than three screens."""
+    assert page.evaluate(LONGEST) <= MOST_SCREENS * page.viewport_size["height"], page.url
 
 
 def unfold(page):
@@ -52,7 +61,7 @@ def test_pages_around_a_game_fit(readers, store):
     """The form of a new game, and what the links of a table lead to."""
     page = readers.with_phone()
     game = f"/games/{at_one_screen(store, '1880', 'finished')}"
-    paths = ("/new?title=1880", "/new?title=1888&bots=clerk", "/deleted", "/revisions")
+    paths = ("/new?title=1880", "/new?title=1888&bots=clerk", "/games", "/deleted", "/revisions")
     for path in (*paths, f"{game}/charts", f"{game}/tiles", f"{game}/seats", f"{game}/delete", f"{game}?log=all"):
         page.goto(path)
         unfold(page)
@@ -61,11 +70,14 @@ def test_pages_around_a_game_fit(readers, store):
 
 @pytest.mark.parametrize("title", TITLES)
 def test_game_page_fits(readers, store, title):
-    """The table in all kinds of positions, with its lists folded and unfolded."""
+    """The table in all kinds of positions, in each of its views, with its lists folded and unfolded."""
     page = readers.with_phone()
     for state in STATES:
         page.goto(f"/games/{at_one_screen(store, title, state)}")
-        fits(page)
+        for view in page.locator(".views label").all():
+            view.tap()
+            fits(page)
+            is_short(page)
         unfold(page)
         fits(page)
 

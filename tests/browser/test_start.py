@@ -6,22 +6,50 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.hand import Hand
+from tests.browser.positions import at_one_screen, position
+from tests.browser.serving import serving
+from tielu.store import Player, Store
 
-MOST_CLICKS = 3
+WIDTHS = (390, 820, 1280, 1440, 1920)
+MOST_SCREENS = 3
 MARKUP = ["<script>alert(1)</script>", '"><img src=x onerror=alert(2)>', "{{ 7*7 }}' onfocus='alert(3)"]
 
 
-@pytest.mark.parametrize("title", ["1880: China", "1888-N"])
-def test_a_game_begins_within_three_clicks(page, title):
-    """Nothing need be typed: the title, and a button."""
+@pytest.mark.parametrize(
+    "button", ["Play now 1880: China", "Play 1888-N", "Play now : 1880: China", "Play now : 1888-N"]
+)
+def test_a_game_against_bots_begins_with_one_click(page, store, button):
+    """Nothing need be typed: a button of the hero, or one on the card of the title."""
     page.goto("/")
-    clicks = 0
-    for control in (page.get_by_role("link", name=title), page.get_by_role("button", name="Begin")):
-        control.first.click()
-        clicks += 1
-    expect(page.get_by_role("heading", name="decides")).to_be_visible()
-    assert clicks <= MOST_CLICKS
-    assert Hand(page).offers()
+    page.get_by_role("button", name=button).click()
+    page.wait_for_url("**/games/*")
+    expect(passing(page)).to_be_enabled()
+    game = store.list_games().games[0]
+    assert game.title == ("1880" if "1880" in button else "1888")
+    assert [seat.bot for seat in game.seats] == [None, "clerk", "clerk", "clerk"]
+
+
+@pytest.mark.parametrize("title", ["1880: China", "1888-N"])
+def test_a_game_of_people_begins_with_two_clicks(page, title):
+    """The form has all that is needed."""
+    page.goto("/")
+    page.get_by_role("link", name=f"Set up a game : {title}").click()
+    page.get_by_role("button", name="Begin").click()
+    page.wait_for_url("**/games/*")
+    expect(passing(page)).to_be_enabled()
+
+
+def test_both_titles_are_seen_at_once(readers):
+    """At a desk and on a phone, before anything is scrolled."""
+    for page in (readers.at_desk(), readers.with_phone()):
+        page.goto("/")
+        for button in ("Play now 1880: China", "Play 1888-N"):
+            expect(page.get_by_role("button", name=button)).to_be_in_viewport(ratio=1)
+
+
+def passing(page):
+    """The button by which the reader passes; it is off while somebody else decides."""
+    return page.get_by_role("button", name="Pass", exact=True)
 
 
 def begin(page, names, mode="All at this screen"):
@@ -39,11 +67,13 @@ def test_names_with_markup_are_text(page):
     """Whatever players and games are called is shown letter by letter, on every page, and runs nowhere."""
     begin(page, MARKUP)
     expect(page.get_by_role("heading", level=1)).to_have_text(", ".join(MARKUP))
-    Hand(page).press_first("pass")
+    passing(page).click()
     Hand(page).arrived(1)
     for name in MARKUP:
         expect(page.get_by_text(name).first).to_be_visible()
     page.goto("/")
+    expect(page.get_by_text(f"{MARKUP[1]} decides").first).to_be_visible()
+    page.goto("/games")
     expect(page.get_by_text(", ".join(MARKUP)).first).to_be_visible()
     assert page.locator("img[src=x], main script").count() == 0
 
@@ -58,8 +88,7 @@ def test_each_seat_has_a_link(page, readers):
         seat.goto(links.nth(number).get_attribute("href"))
         expect(seat.get_by_role("heading", level=1)).to_contain_text(name)
         seat.get_by_role("link", name="To the table").click()
-        expect(seat.get_by_role("heading", name="Ann decides" if name == "Ann" else "Waiting for Ann")).to_be_visible()
-        assert bool(Hand(seat).offers()) == (name == "Ann")
+        expect(passing(seat)).to_be_enabled(enabled=name == "Ann")
 
 
 def test_pressing_twice_makes_one_game(page, store, monkeypatch):
@@ -75,9 +104,67 @@ def test_pressing_twice_makes_one_game(page, store, monkeypatch):
     before = len(store.list_games(limit=200).games)
     page.goto("/new?title=1888")
     page.get_by_role("button", name="Begin").evaluate("it => { it.click(); setTimeout(() => it.click(), 300); }")
-    expect(page.get_by_role("heading", name="decides")).to_be_visible()
+    expect(Hand(page).turn).to_contain_text("your decision")
     assert len(store.list_games(limit=200).games) == before + 1
     page.go_back()
     page.get_by_role("button", name="Begin").click()
-    expect(page.get_by_role("heading", name="decides")).to_be_visible()
+    expect(Hand(page).turn).to_contain_text("your decision")
     assert len(store.list_games(limit=200).games) == before + 2
+
+
+# ---- my games ----
+
+# Pictures that have not been loaded.
+MISSING = "[...document.images].filter(one => !one.complete || !one.naturalWidth).map(one => one.src)"
+LOW = """least => [...document.querySelectorAll('button, .button, summary, input:not([type=hidden]), select')]
+    .filter(one => one.checkVisibility() && !one.matches('.unseen, [type=radio], [type=checkbox]'))
+    .map(one => [one.outerHTML.slice(0, 90), one.getBoundingClientRect().height])
+    .filter(([, height]) => height < least)"""
+
+
+@pytest.fixture
+def alone(tmp_path):
+    """A server with one person's games: one that waits for her, one that does not, one that is over."""
+    with Store(tmp_path / "games.sqlite3") as store:
+        for state in ("lay", "run", "finished"):
+            game = position("1880", state)
+            person = game.actor if state == "lay" else next(name for name in game.players if name != game.actor)
+            players = [Player(name, bot=None if name == person else "gone") for name in game.players]
+            store.import_game(game.to_json(), players, mode="hot_seat")
+        with serving(store) as running:
+            yield running
+
+
+def test_the_game_that_waits_comes_first(readers, alone):
+    """It is marked, counted in the title of the page, and opened with one click; every map is drawn."""
+    page = readers.at_desk()
+    page.goto(alone.address)
+    assert page.title().startswith("(1) Tielu")
+    card = page.get_by_role("article").first
+    expect(card).to_contain_text("Your turn · laying track")
+    expect(page.get_by_text("1 waits for you")).to_be_visible()
+    expect(page.get_by_role("article").last).to_contain_text("You ")
+    page.keyboard.press("End")
+    page.wait_for_function(f"() => {MISSING}.length === 0")
+    card.get_by_role("link", name="Continue").click()
+    expect(page.locator("#decide")).to_be_visible()
+
+
+@pytest.mark.parametrize("lang", ["en", "de", "ja"])
+def test_pages_fit_every_screen(readers, store, lang):
+    """Nothing is wider than the screen or too low to press; on a phone no page is longer than three screens."""
+    game = at_one_screen(store, "1880", "finished")
+    around = [f"/games/{game}/{part}" for part in ("charts", "tiles", "seats", "delete")]
+    for width in WIDTHS:
+        phone = width < 600
+        page = (
+            readers.with_phone(lang) if phone else readers.reader(locale=lang, viewport={"width": width, "height": 900})
+        )
+        for path in ("/", "/new?title=1880&players=7&mode=links", "/games", "/revisions", *around):
+            page.goto(path)
+            assert page.evaluate("document.documentElement.scrollWidth") <= width, (path, width)
+            assert page.evaluate(LOW, 48 if phone else 44) == [], (path, width)
+            if phone:
+                screens = page.evaluate("document.documentElement.scrollHeight / innerHeight")
+                assert screens <= MOST_SCREENS, (path, screens)
+        page.context.close()

@@ -1,5 +1,7 @@
 """Two people, each at their own screen: news without reloading, races, a lost connection, chat."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -35,7 +37,7 @@ def test_an_action_appears_at_the_other_screen(readers, game):
     assert bo.offers() == []
     ann.press_first("bid")
     bo.arrived(1)
-    expect(bo.page.get_by_role("heading", name="Bo decides")).to_be_visible()
+    expect(bo.turn).to_contain_text("Bo · your decision")
     assert bo.offers()
     assert not_reloaded(bo)
     ann.arrived(1)
@@ -45,12 +47,23 @@ def test_an_action_appears_at_the_other_screen(readers, game):
 def test_what_is_being_typed_survives_news(readers, game):
     """News of an action leaves the half-written message of another and the focus where they are."""
     ann, bo = seated(readers, game, 0), seated(readers, game, 1)
+    bo.open_drawer("Chat")
     message = bo.page.get_by_role("textbox", name="What you want to say")
     message.press_sequentially("I am thinking")
     ann.press_first("bid")
     bo.arrived(1)
     expect(message).to_have_value("I am thinking")
     expect(message).to_be_focused()
+
+
+def test_log_is_live_too(readers, game):
+    """A new entry appears in the log, and leads to its position without reloading the page."""
+    ann, bo = seated(readers, game, 0), seated(readers, game, 1)
+    ann.press_first("bid")
+    bo.arrived(1)
+    bo.page.locator(".log li[value='1'] > a").click()
+    expect(bo.page).to_have_url(re.compile(r"[?]at=1$"))
+    assert not_reloaded(bo)
 
 
 def test_two_act_at_the_same_moment(readers, game, store):
@@ -88,6 +101,8 @@ def test_a_message_arrives(readers, game):
     """What one writes the other reads, as text and not as markup."""
     ann, bo = seated(readers, game, 0), seated(readers, game, 1)
     said = "<img src=x onerror=alert(1)> <b>hello</b>"
+    for hand in (ann, bo):
+        hand.open_drawer("Chat")
     ann.page.get_by_role("textbox", name="What you want to say").fill(said)
     ann.page.get_by_role("button", name="Send").click()
     for hand in (ann, bo):

@@ -23,5 +23,5 @@ def test_whole_game_is_played_on_the_page(page, store, title, players, seed, sty
     while not game.finished:
         game.apply(hand.take(game, choose(game, rng, style)))
     assert store.load(made.id).game.actions == game.actions
-    shown = page.get_by_role("region", name="The game is over").get_by_role("listitem")
-    expect(shown).to_have_text([f"{name}: {yuan(worth)}" for name, worth in game.standings()])
+    told = page.get_by_role("region", name="The game is over").locator("p")
+    expect(told).to_have_text(" · ".join(f"{name} {yuan(worth)}" for name, worth in game.standings()))

@@ -54,6 +54,38 @@ def recorded(name: str) -> dict[str, Any]:
 # -- games --
 
 
+def test_lists_tell_what_is_to_be_decided(store):
+    """Round, step and company stand there after every action, also after an undo, and the places in the end."""
+    saved = recorded("1880-2022-3p-101")
+    game, made = Game.from_json({**saved, "actions": []}), store.create_game("1880", saved["players"])
+    told = store.game(made.id)
+    assert (told.round, told.step, told.company, told.places) == ("auction", "auction", "", ())
+    seen = []
+    for number, action in enumerate(saved["actions"][:80]):
+        store.append(made.id, number, action, game.players.index(game.actor or ""))
+        game.apply(Action.from_json(action))
+        seen.append(store.game(made.id))
+        assert seen[-1].company == ("" if game.deciding == game.actor else game.deciding)
+    assert {"auction", "share", "operating"} <= {info.round for info in seen}
+    assert ("operating", "investor_track") in {(info.round, info.step) for info in seen}
+    store.append(made.id, 80, {"type": "undo", "to": 40}, 0)
+    undone, then = store.game(made.id), seen[39]
+    assert (undone.round, undone.step, undone.company) == (then.round, then.step, then.company)
+    finished = store.game(store.import_game(saved).id)
+    assert finished.places == (3, 2, 1)
+    assert (finished.round, finished.step, finished.company) == ("", "", "")
+
+
+def test_games_are_found_by_their_ids(store):
+    """Those that exist, last changed first; what is no id, unknown or deleted is left out."""
+    first, second, third = (store.create_game("1888", NAMES).id for _ in range(3))
+    store.delete_game(second)
+    found = store.games_with_ids([first, second, third, "nothere", "no-id", "", "x" * 99])
+    assert [info.id for info in found] == [third, first]
+    assert found[0] == store.game(third)
+    assert store.games_with_ids([]) == ()
+
+
 def test_a_new_game_is_as_it_was_ordered(store):
     """Title, edition, name, seats and settings are kept, and the game is about to begin."""
     players = [Player("Ann", "de"), "Bo", Player("鉄", "ja", bot="clerk")]

@@ -53,8 +53,10 @@ class Browser:
 
     @property
     def buttons(self):
-        """The actions of all buttons and forms, as their JSON."""
-        return [html.unescape(each) for each in re.findall(r'name="action" value="([^"]+)"', self.page)]
+        """The actions of all buttons and forms, as their JSON; passing and taking back come last."""
+        found = re.findall(r'name="(?:action|arm)" value="([^"]+)"', self.page)
+        actions = dict.fromkeys(html.unescape(each) for each in found)
+        return sorted(actions, key=lambda each: '"pass"' in each or "undo" in each)
 
     def new_game(self, rules="1880/2022", players=PLAYERS, **more):
         self.get("/")

@@ -253,7 +253,7 @@ def test_the_offered_run_is_drawn_with_its_sum(browser, store, name):
             assert route.income == counted + sum(bonus.amount for bonus in route.bonuses)
     opened(browser, store, game)
     routes = sum(len(action.routes) for action in offered)
-    assert browser.page.count('class="route"') == browser.page.count('class="run-route"') == routes
+    assert browser.page.count('class="route"') == browser.page.count('class="run-route ') == routes
     assert say("run_revenue", "en", amount=shown[0].view.income) in browser.page
     assert {json.loads(html.unescape(each))["type"] for each in re.findall(r'data-action="([^"]+)"', browser.page)} == {
         "run_trains"
@@ -290,7 +290,7 @@ def test_the_last_run_is_shown_again(browser, store):
     assert answer.status_code == 200
     assert answer.url.path == f"/games/{game_id}"
     assert say("run_made", "en", company=company) in answer.text
-    assert answer.text.count('class="run-route"') == len(offered.routes)
+    assert answer.text.count('class="run-route ') == len(offered.routes)
     assert browser.get(f"/games/{game_id}/runs/nobody").status_code == 404
 
 

@@ -28,10 +28,10 @@ def test_three_requests_from_start_to_a_running_game(browser):
     assert browser.get("/").status_code == 200
     begun = browser.send("/games", {"rules": "1880/2022", "players": ["Ann", "Bo", "Cy", "", ""]})
     assert begun.status_code == 200
-    assert "Ann decides" in browser.page
+    assert "Ann · your decision" in browser.page
     answer = browser.send(begun.url.path + "/act", {"seq": 0, "action": browser.buttons[0]})
     assert answer.status_code == 200
-    assert "Bo decides" in browser.page
+    assert "Bo · your decision" in browser.page
     assert answer.history[0].status_code == 303
 
 
@@ -62,13 +62,13 @@ def opened_before(browser, store, name, types):
 
 
 def test_hexes_to_lay_on_stand_out(browser, store):
-    """Where tiles may be laid the map marks the hexes, and the panel lists them."""
+    """Where tiles may be laid the map marks the hexes, and each is a link to its choices."""
     game = opened_before(browser, store, "1888-2022-6p-808.json.gz", {"lay_tile"})
     hexes = {action.hex for action in game.legal_actions() if isinstance(action, LayTile)}
     marked = set(re.findall(r'<g (?=[^>]*class="[^"]*\blegal\b)[^>]*data-hex="(\w+)"', browser.page))
     assert hexes
     assert hexes <= marked
-    assert {json.loads(each)["hex"] for each in browser.buttons if "lay_tile" in each} == hexes
+    assert hexes <= set(re.findall(r'href="/games/\w+/lays/(\w+)\?seq=', browser.page))
 
 
 def test_an_offer_waits_for_its_answer(browser, store):
@@ -93,7 +93,7 @@ def test_two_who_act_at_once(browser, other, game):
     late = other.send(f"/games/{game}/act", {"seq": 0, "action": action})
     assert late.status_code == 409
     assert "Somebody was quicker" in late.text
-    assert "Bo decides" in late.text
+    assert "Bo · your decision" in late.text
     assert other.seq == 1
 
 
@@ -102,7 +102,7 @@ def test_languages(browser, game, lang):
     """The address chooses the language, and it stays chosen."""
     for path in (f"/games/{game}?lang={lang}", f"/games/{game}", "/"):
         assert f'<html lang="{lang}"' in browser.get(path).text
-    assert say("web_new_game", lang) in browser.page
+    assert say("web_my_games", lang) in browser.page
 
 
 def test_another_language_shows_the_same_position(browser, game):
@@ -156,7 +156,7 @@ def test_earlier_positions(browser, game):
     assert past.status_code == 200
     assert browser.buttons == []
     assert "The position after entry 0 of 1" in past.text
-    assert browser.get(f"/games/{game}?at=1").text.count("Bo decides") == 1
+    assert browser.get(f"/games/{game}?at=1").text.count("Bo · your decision") == 1
     assert browser.get(f"/games/{game}?at=2").status_code == 404
     assert browser.get(f"/games/{game}?at=x").status_code == 400
 
@@ -175,7 +175,7 @@ def test_taking_back(browser, game, store):
 def test_the_log_has_words(browser, game):
     """What was done stands in the log, with a link to the position after it."""
     browser.send(f"/games/{game}/act", {"seq": 0, "action": browser.buttons[0], "amount": 15})
-    assert re.search(rf'<a href="/games/{game}\?at=1">Ann: [^<]*15', browser.page)
+    assert re.search(rf'<a href="/games/{game}\?at=1"[^>]*><span class="event">Ann [^<]*15', browser.page)
 
 
 def test_a_file_is_opened_and_saved(browser, store):

@@ -13,11 +13,13 @@ from tests.test_forbidden import golden
 from tests.web.conftest import PLAYERS, Browser
 from tielu.core.errors import RefusedAction
 from tielu.i18n import LANGUAGES, rule_text, say, say_error, say_event
+from tielu.i18n.values import say_money
 from tielu.store import ChangedPosition, Store, StoreError
 from tielu.store.positions import PositionCache
 from tielu.store.schema import LOG
 from tielu.views.actions.forbidden import forbidden
 from tielu.views.actions.founding import founded_by
+from tielu.views.actions.runs import runs_to_show
 from tielu.views.position.position import position_view
 from tielu.web.table.time_used import clock_texts, time_used
 
@@ -58,29 +60,68 @@ def test_who_does_not_decide_sees_no_list(browser, other, store):
     assert "not-possible" in browser.get(f"/games/{made.id}").text
 
 
-# ---- a second look ----
+# ---- choose, read, do ----
 
 
-def test_selling_shows_what_will_happen(browser, store):
-    """A sale has two steps: open it, read, confirm."""
+def armed(browser):
+    """What the bar says, and the action that its main button sends; None if it sends none."""
+    said = re.search(r'<h2 id="decide"[^>]*>([^<]*)</h2><p[^>]*>(.*?)</p>', browser.page, re.DOTALL)
+    button = re.search(r'<button class="main" data-main form="act" name="action" value="([^"]+)"', browser.page)
+    words = html.unescape(f"{said[1]} {said[2]}") if said else ""
+    return words, None if button is None else json.loads(html.unescape(button[1]))
+
+
+def arm(browser, game_id, action, **more):
+    """Choose an action, as its button does."""
+    browser.get(f"/games/{game_id}", params={"seq": browser.seq, "arm": json.dumps(action.to_json()), **more})
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_choice_is_read_before_it_is_done(browser, store, lang):
+    """Its button only arms it: the bar tells what will happen, and the main button does it."""
     game_id, game = opened(browser, store, "1880-2010-4p-404.json.gz", 210)
     sale = next(action for action in game.legal_actions() if action.type == "sell_shares")
-    form = re.search(r'<details class="weighty"><summary>([^<]*)</summary>(.*?)</details>', browser.page, re.DOTALL)
-    assert form
-    assert say("web_brings", "en") in form[2]
-    assert json.loads(html.unescape(re.findall(r'value="([^"]+)"', form[2])[0])) == sale.to_json()
-    assert browser.send(f"/games/{game_id}/act", {"seq": browser.seq, "action": json.dumps(sale.to_json())}).is_success
+    assert json.dumps(sale.to_json(), separators=(",", ":")) in browser.buttons
+    assert armed(browser)[1] is None
+    arm(browser, game_id, sale, lang=lang)
+    words, action = armed(browser)
+    assert action == sale.to_json()
+    assert say_event(game.clone().apply(sale)[0], lang) in words
+    assert store.load(game_id).game.actions == game.actions
+    assert browser.send(f"/games/{game_id}/act", {"seq": browser.seq, "action": json.dumps(action)}).is_success
     assert len(store.load(game_id).game.actions) == len(game.actions) + 1
 
 
-@pytest.mark.parametrize(("undo", "looks_twice"), [("free", False), ("none", True)])
-def test_where_nothing_is_taken_back_all_is_looked_at_twice(browser, store, undo, looks_twice):
-    """Passing is a plain button elsewhere."""
-    opened(browser, store, "1880-2010-4p-404.json.gz", 210, undo=undo)
-    passing = re.escape(html.escape('{"type":"pass"}').replace("&quot;", "&#34;"))
-    plain = re.search(rf'value="{passing}">Pass \([a-z ]+\)</button>', browser.page)
-    assert (plain is None) == looks_twice
-    assert re.search(rf'value="{passing}">', browser.page)
+@pytest.mark.parametrize(
+    "wrong",
+    ["{", "[]", '"pass"', '{"type":"sell_shares"}', '{"type":"withhold"}', '{"type":"fly"}', "[" * 3000, "x" * 9000],
+)
+def test_what_cannot_be_chosen_arms_nothing(browser, store, wrong):
+    """Nor does a choice of another position."""
+    game_id, game = opened(browser, store, "1880-2010-4p-404.json.gz", 210)
+    assert browser.get(f"/games/{game_id}", params={"seq": browser.seq, "arm": wrong}).status_code == 200
+    assert armed(browser)[1] is None
+    sale = next(action for action in game.legal_actions() if action.type == "sell_shares")
+    browser.get(f"/games/{game_id}", params={"seq": browser.seq - 1, "arm": json.dumps(sale.to_json())})
+    assert armed(browser)[1] is None
+
+
+@pytest.mark.parametrize(("step", "kind"), [("run", "run_trains"), ("dividend", "pay_dividend")])
+def test_what_is_usually_meant_is_armed_at_once(browser, store, step, kind):
+    """The best run and the dividend need one press."""
+    saved = golden("1880-2022-5p-202.json.gz")
+    game = tielu.Game.from_json({**saved, "actions": []})
+    for action in saved["actions"]:
+        if game.position.step == step:
+            break
+        game.apply_trusted(tielu.Action.from_json(action))
+    game_id = store.import_game(game.to_json(), mode="hot_seat").id
+    browser.get(f"/games/{game_id}")
+    action = armed(browser)[1]
+    assert action["type"] == kind
+    if kind == "run_trains":
+        (best,) = [run.action for run in runs_to_show(game, game.legal_actions(), "en")][:1]
+        assert action == best.to_json()
 
 
 # ---- founding ----
@@ -100,93 +141,83 @@ def before_founding(browser, store, name="1880-2022-3p-101.json.gz", **options):
 
 
 def answers(browser, name):
-    """What a list of the page offers."""
-    (listed,) = re.findall(rf'<select name="{name}">(.*?)</select>', browser.page, re.DOTALL)
-    return [html.unescape(each) for each in re.findall(r'<option value="([^"]*)"', listed)]
+    """What a question of the founding offers."""
+    return [
+        html.unescape(each) for each in re.findall(rf'<input type="radio" name="{name}" value="([^"]*)"', browser.page)
+    ]
 
 
 @pytest.mark.parametrize(
     "name", ["1880-2022-3p-101.json.gz", "1880-2010-4p-404.json.gz", "1888-18xx.games-4p-909.json.gz"]
 )
-def test_every_way_to_found_a_company_can_be_asked_for(browser, store, name):
-    """Three lists instead of hundreds of buttons; together they make every legal action."""
-    _, game = before_founding(browser, store, name)
-    legal = {action for action in game.legal_actions() if action.type == "found_company"}
-    made = {
-        founded_by(company, price, certificate)
-        for company in answers(browser, "company")
-        for price in answers(browser, "price")
-        for certificate in answers(browser, "certificate")
-    }
-    assert legal <= made
-    assert all((game.why_not(action) is None) == (action in legal) for action in made)
+def test_every_way_to_found_a_company_can_be_chosen_and_no_other(browser, store, name):
+    """Three questions; each offers what goes with the answers before it. Seen for the first company and the last."""
+    game_id, game = before_founding(browser, store, name)
+    companies = answers(browser, "company")
+    ways = {action for action in game.legal_actions() if action.type == "found_company"}
+    assert {action.company for action in ways} == set(companies)
+    legal = {action for action in ways if action.company in (companies[0], companies[-1])}
+    made = set()
+    for company in (companies[0], companies[-1]):
+        browser.get(f"/games/{game_id}", params={"seq": browser.seq, "company": company})
+        for price in answers(browser, "price"):
+            browser.get(f"/games/{game_id}", params={"seq": browser.seq, "company": company, "price": price})
+            made |= {founded_by(company, price, certificate) for certificate in answers(browser, "certificate")}
+    assert made == legal
     assert not any("found_company" in each for each in browser.buttons)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_a_company_is_founded_in_two_steps(browser, store, lang):
-    """The page tells what will happen and has the button."""
+def test_a_company_is_founded_on_its_card(browser, store, lang):
+    """With three answers the bar tells what will happen, and its button founds."""
     game_id, game = before_founding(browser, store)
     action = next(each for each in game.legal_actions() if each.type == "found_company")
-    asked = f"price={action.price}&certificate={action.director_percent}/{action.permits}&seq={browser.seq}"
-    answer = browser.get(f"/games/{game_id}/found?company={action.company}&{asked}&lang={lang}")
-    assert answer.status_code == 200
+    chosen = {
+        "company": action.company,
+        "price": action.price,
+        "certificate": f"{action.director_percent}/{action.permits}",
+    }
+    browser.get(f"/games/{game_id}", params={"seq": browser.seq, "lang": lang, **chosen})
+    words, sent = armed(browser)
+    assert sent == action.to_json()
     for event in game.clone().apply(action):
-        assert say_event(event, lang) in html.unescape(answer.text)
-    (button,) = browser.buttons
-    assert json.loads(button) == action.to_json()
-    assert browser.send(f"/games/{game_id}/act", {"seq": browser.seq, "action": button}).status_code == 200
+        assert say_event(event, lang) in words
+    assert f'value="{action.company}" checked' in browser.page
+    assert browser.send(f"/games/{game_id}/act", {"seq": browser.seq, "action": json.dumps(sent)}).status_code == 200
     assert store.load(game_id).game.actions[-1] == action
 
 
 @pytest.mark.parametrize(
-    ("company", "price", "certificate", "status"),
+    ("company", "price", "certificate"),
     [
-        ("JHA", "100", "40/A", 422),
-        ("JHA", "101", "20/ABC", 422),
-        ("XXX", "100", "20/ABC", 422),
-        ("JHA", "much", "20/ABC", 400),
-        ("", "100", "20/ABC", 400),
-        ("JHA", "100", "20/" + "A" * 99, 400),
-        ("JHA", "100/x", "20/ABC", 400),
+        ("JHA", "100", "40/A"),
+        ("JHA", "101", "20/ABC"),
+        ("XXX", "100", "20/ABC"),
+        ("JHA", "much", "20/ABC"),
+        ("JHA", "100", "20/" + "A" * 99),
+        ("JHA", "100/x", "20/ABC"),
+        ("JHA", "100", ""),
     ],
 )
-def test_what_cannot_be_founded_is_told_at_the_table(browser, store, company, price, certificate, status):
-    """With the rule, or with what is wrong with the answers; the lists keep what was chosen."""
+def test_what_cannot_be_founded_is_not_armed(browser, store, company, price, certificate):
+    """The page stays as it is and keeps the answers that are possible."""
     game_id, game = before_founding(browser, store)
-    if status == 422 and company == "JHA" and price == "100":
-        player = game.players.index(game.actor)
-        assert game.state.cash[player] < 400
+    assert game.state.cash[game.players.index(game.actor)] < 400
     values = {"seq": browser.seq, "company": company, "price": price, "certificate": certificate}
-    answer = browser.get(f"/games/{game_id}/found", params=values)
-    assert answer.status_code == status
-    assert 'role="alert"' in answer.text
-    assert "Traceback" not in answer.text
-    if company == "JHA":
-        assert '<option value="JHA" selected>' in answer.text
-
-
-def test_only_whoever_decides_founds(browser, other, game, store):
-    """Not in an auction, not for others, not in a position that has gone by."""
-    browser.get(f"/games/{game}/found?seq=0&company=JHA&price=100&certificate=20/ABC")
-    assert 'data-code="auction_first"' in browser.page
-    made = store.create_game("1880", PLAYERS)
-    address = f"/games/{made.id}/found?seq=0&company=JHA&price=100&certificate=20/ABC"
-    assert other.get(address).status_code == 403
-    other.get(f"/games/{made.id}/seat/{made.secrets[1]}")
-    assert other.get(address).status_code == 403
-    assert 'data-code="not_your_turn"' in other.page
-    assert browser.get(f"/games/{game}/found?seq=7&company=JHA&price=100&certificate=20/ABC").status_code == 409
+    assert browser.get(f"/games/{game_id}", params=values).status_code == 200
+    assert armed(browser)[1] is None
+    assert ('value="JHA" checked' in browser.page) == (company == "JHA")
 
 
 # ---- amounts ----
 
 
 def bid_form(browser):
-    """The first form with an amount: the action it sends, and its field."""
+    """The form with an amount in the bar: the action it sends, and its field."""
     return re.search(
-        r'name="action" value="([^"]+)">\s*<label><span>[^<]*</span>\s*<input type="number" name="amount"([^>]*)>',
+        r'name="action" value="([^"]+)">\s*<span class="stepper">.*?<input type="number" name="amount"([^>]*)>',
         browser.page,
+        re.DOTALL,
     )
 
 
@@ -290,12 +321,10 @@ def test_clocks_stand_with_the_players(browser, tmp_path):
     with Store(tmp_path / "timed.sqlite3", clock=lambda: now[0]) as store:
         browser.client.app.state.store = store
         game = store.create_game("1880", PLAYERS, mode="hot_seat").id
-        assert say("web_clock", "en") not in browser.get(f"/games/{game}").text
+        assert 'class="clock"' not in browser.get(f"/games/{game}").text
         now[0] += timedelta(minutes=90)
         store.append(game, 0, {"type": "bid", "private": "P0", "amount": 5}, 0)
-        page = browser.get(f"/games/{game}").text
-        assert say("web_clock", "en") in page
-        assert ">1:30<" in page
+        assert '<span class="clock">1:30</span>' in browser.get(f"/games/{game}").text
 
 
 # ---- pages beside the table ----
@@ -311,7 +340,7 @@ def test_tiles_that_are_left(browser, store, name, lang):
     for index, tile in enumerate(board.tiles):
         left = say("web_tile_left", lang, count=game.state.supply[index])
         assert f"<strong>{tile.number}</strong> {left}" in page
-    assert page.count("<svg") == len(board.tiles) + 1  # and what they share
+    assert page.count("<svg xmlns") == len(board.tiles) + 1  # and what they share
     ids = re.findall(r' id="([^"]+)"', page)
     assert len(ids) == len(set(ids))
 
@@ -321,13 +350,8 @@ def test_charts_have_tables(browser, store, lang):
     """Three charts, each also as a table with a row for each place."""
     game_id, game = opened(browser, store, "1880-2022-3p-101.json.gz")
     page = browser.get(f"/games/{game_id}/charts?lang={lang}").text
-    assert page.count("<svg") == page.count("<table>") == 3
-    assert all(f">{worth}<" in page for worth in (tielu_yuan(worth) for _, worth in game.standings()))
-
-
-def tielu_yuan(amount):
-    """An amount as pages write it."""
-    return f"¥{amount}" if amount >= 0 else f"-¥{-amount}"
+    assert page.count("<svg xmlns") == page.count("<table>") == 3
+    assert all(f">{worth}<" in page for worth in (say_money(worth, lang) for _, worth in game.standings()))
 
 
 def test_a_new_game_has_all_its_pages(browser, game):
@@ -349,14 +373,17 @@ def test_the_page_stays_small(browser, store, name, lang):
 
 
 def test_holdings_and_last_runs(browser, store):
-    """Who holds what, the last run and the last move of each company stand in the tables."""
+    """Who holds what stands with the players, price, move and last run of each company in its line or on its card."""
     _, game = opened(browser, store, "1880-2022-3p-101.json.gz", 330)
-    page = browser.page
-    for company in position_view(game).companies:
-        assert re.search(rf'<th scope="col" class="number"><svg.*?</svg>{company.id}</th>', page)
-    for heading in ("web_last_run", "web_price_move", "depot_next"):
-        assert say(heading, "en") in page
-    assert re.search(r"[▲▼=] \d+ → \d+", page)
+    page = html.unescape(browser.page)
+    position = position_view(game)
+    for player in position.players:
+        for holding in player.holdings:
+            assert re.search(rf'class="share c-{holding.company}">.*?{holding.company} <i>{holding.percent}</i>', page)
+    for company in position.companies:
+        assert f'class="roundel c-{company.id}"' in page
+    assert say("web_last_run", "en") in page
+    assert re.search(r'title="\d+ → \d+">[▲▼]', page)
 
 
 # ---- games that cannot go on ----

@@ -55,6 +55,9 @@ def test_cookies_are_for_our_pages_only(store, browser, scheme):
         (link, *_) = re.findall(r'<dd><a href="[^"]+(/games/\w+/seat/\w+)">', who.page)
         seat = cookies(who.get(link))
     assert set(first) == {"tielu_form", "tielu_lang", "tielu_theme"}
+    for answer in (made, seat):
+        # It has no secret and opens nothing, so it may come along from a link in a letter.
+        assert {"httponly", "samesite=lax", "path=/"} <= answer.pop("tielu_games")
     assert (set(made), set(seat)) == ({"tielu_keeper"}, {"tielu_seat"})
     for attributes in (first | made | seat).values():
         assert {"httponly", "samesite=strict"} <= attributes
@@ -105,7 +108,7 @@ def test_an_undo_is_asked_for(browser, other, links, app):
     assert browser.buttons == []
     other.get(path)
     assert {json.loads(each)["type"] for each in other.buttons} >= {"agree_undo", "decline_undo"}
-    asked = other.page[other.page.index('class="panel"') : other.page.index('id="decide"')]
+    asked = other.page[other.page.index('class="sheet"') : other.page.index('id="decide"')]
     assert f"<li>{PLAYERS[0]}: Bid ¥5 for P0</li>" in asked, "what is to be taken back, before all else"
     assert other.send(f"{path}/act", {"seq": 2, "action": '{"type":"decline_undo"}'}).status_code == 200
     assert not any("agree_undo" in each for each in other.buttons)

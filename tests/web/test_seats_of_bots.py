@@ -1,6 +1,7 @@
 """Seats of bots: chosen with a new game or a file, handed over and back; and what bots advise people."""
 
 import gzip
+import html
 import json
 import re
 from concurrent.futures import ThreadPoolExecutor
@@ -51,15 +52,13 @@ def test_who_steps_in():
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("title", ["1880", "1888"])
-def test_alone_against_bots_in_two_clicks(browser, store, title, lang):
-    """A link on the start page, then the button: one person, who moves first, and three clerks with names."""
+def test_alone_against_bots_at_once(browser, store, title, lang):
+    """One button on the start page: one person, who moves first, and three clerks with names."""
     page = browser.get(f"/?lang={lang}").text
-    (link,) = re.findall(rf'href="(/new\?title={title}&amp;bots=\w+)"', page)
-    form = fields(browser.get(link.replace("&amp;", "&")).text)
-    assert form["bots"] == ["", "clerk", "clerk", "clerk"]
-    assert len(set(form["players"])) == 4
-    assert browser.send("/games", form).status_code == 200
+    assert re.search(rf'action="/play">.{{0,200}}<button name="title" value="{title}"', page, re.DOTALL)
+    assert browser.send("/play", {"title": title}).status_code == 200
     assert browser.buttons
+    assert len(set(store.list_games().games[0].players)) == 4
     assert bots_of(store) == [None, "clerk", "clerk", "clerk"]
     assert store.list_games().games[0].hints
 
@@ -196,20 +195,20 @@ def test_a_bot_agrees_to_what_was_asked_of_the_person_before(browser, store):
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_move_is_suggested_and_made(browser, store, lang):
-    """A button, a bot to choose; then the move in words, its reason, and a button that makes it."""
+    """A button; then the move stands in the bar with its reason, and the main button makes it."""
     browser.new_game()
     game = store.list_games().games[0].id
     browser.get(f"/games/{game}?lang={lang}")
     assert say("web_hint", lang) in browser.page
     answer = browser.send(f"/games/{game}/hint", {"seq": 0, "strength": "clerk"})
     assert answer.status_code == 200
-    (advice,) = re.findall(r'<div class="notice advice".*?</div>', browser.page, re.DOTALL)
-    assert say("web_hint_says", lang, bot=say("strength_clerk", lang)) in advice
-    assert re.search(r'class="reason">[^<]+<', advice)
-    action = browser.buttons[0]
+    (advice,) = re.findall(r'<p class="advice">([^<]*)</p>', browser.page)
+    assert advice.startswith(say("strength_clerk", lang))
+    (action,) = re.findall(r'data-main form="act" name="action" value="([^"]+)"', browser.page) or [None]
+    action = browser.buttons[0] if action is None else html.unescape(action)
     assert browser.send(f"/games/{game}/act", {"seq": 0, "action": action}).status_code == 200
     assert store.entries_since(game, 0)[0].data == json.loads(action)
-    assert 'class="notice advice"' not in browser.page
+    assert 'class="advice"' not in browser.page
 
 
 def test_games_without_suggestions(browser, store):
@@ -231,8 +230,8 @@ def test_advice_is_for_who_decides_and_for_nobody_else(browser, other, store):
     open_seat(other, links[1])
     assert "/hint" not in other.page
     browser.send(f"{path}/hint", {"seq": 0})
-    assert 'class="notice advice"' in browser.page
-    assert 'class="notice advice"' not in other.get(path).text
+    assert 'class="advice"' in browser.page
+    assert 'class="advice"' not in other.get(path).text
     browser.get(path)
     token = browser.token
     assert browser.send(f"{path}/hint", {"seq": 4}).status_code == 409

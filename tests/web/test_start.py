@@ -4,13 +4,19 @@ import gzip
 import html
 import json
 import re
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from fastapi.testclient import TestClient
 
 from tests.corpus import corpus_path, needs_corpus
-from tielu import TITLES
-from tielu.i18n import LANGUAGES, rule_text, say_repair
+from tielu import TITLES, Game
+from tielu.bots.strengths import strengths
+from tielu.i18n import LANGUAGES, rule_text, say, say_repair
+from tielu.store import Player, Store
+from tielu.web import create_app
+from tielu.web.start.game_cards import age_text
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 
@@ -36,7 +42,7 @@ def fields(page):
 def test_two_clicks_to_a_running_game(browser, store, title, seats, lang):
     """A card, then the button; the players have names, and all sit at one screen with free undo."""
     page = browser.get(f"/?lang={lang}").text
-    (card,) = re.findall(rf'<a href="(/new\?title={title})">', page)
+    (card,) = re.findall(rf'href="(/new\?title={title})"', page)
     form = fields(browser.get(card).text)
     assert len(set(form["players"])) == seats
     assert set(form["languages"]) == {lang}
@@ -45,6 +51,33 @@ def test_two_clicks_to_a_running_game(browser, store, title, seats, lang):
     assert browser.buttons
     (info,) = store.list_games().games
     assert (info.title, info.edition, info.mode, info.undo) == (title, "2022", "hot_seat", "free")
+
+
+@pytest.mark.parametrize("title", ["1830", ""])
+def test_nothing_begins_without_a_title(browser, store, title):
+    """Play now is for the titles that there are."""
+    browser.get("/")
+    assert browser.send("/play", {"title": title}).status_code == 400
+    assert store.list_games().games == ()
+
+
+@pytest.mark.parametrize("title", ["1880", "1888"])
+def test_with_friends_is_a_game_with_links(browser, title):
+    """The form begins with a link for each seat, and keeps that for the other title."""
+    assert 'href="/new?title=1880&amp;mode=links"' in browser.get("/").text
+    page = browser.get(f"/new?title={title}&mode=links").text
+    assert fields(page)["mode"] == "links"
+    assert f'href="/new?title={"1888" if title == "1880" else "1880"}&amp;mode=links"' in page
+    assert browser.get(f"/new?title={title}&mode=letters").status_code == 400
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_each_bot_says_how_well_it_plays(browser, lang):
+    """From beginner to strong, beside its name."""
+    page = browser.get(f"/new?title=1880&lang={lang}").text
+    for strength in strengths("1880"):
+        words = say("web_bot_level", lang, bot=say(strength.words, lang), level=say(f"{strength.words}_level", lang))
+        assert f">{words}</option>" in page
 
 
 @pytest.mark.parametrize(("mode", "undo"), [("hot_seat", "free"), ("links", "own")])
@@ -129,13 +162,158 @@ def test_each_seat_has_its_language(browser, store):
 
 @pytest.mark.parametrize("title", ["1880", "1888"])
 def test_pictures_of_the_maps(browser, title):
-    """Each card has the map of its title."""
-    assert f'src="/titles/{title}.svg' in browser.get("/").text
+    """Each card has the map of its title, small and without words."""
+    assert f'src="/titles/{title}/small.svg"' in browser.get("/").text
+    small = browser.get(f"/titles/{title}/small.svg")
+    assert (small.headers["content-type"], "<text" in small.text) == ("image/svg+xml", False)
+    assert browser.get("/titles/1830/small.svg").status_code == 400
     answer = browser.get(f"/titles/{title}.svg?lang=de")
     assert answer.headers["content-type"] == "image/svg+xml"
     assert 'id="hex-' in answer.text
     assert "script" not in answer.headers["content-security-policy"]
     assert browser.get("/titles/1830.svg").status_code == 400
+
+
+# ---- my games ----
+
+
+def recorded(share=1.0):
+    """A recorded game of 1880 up to a part of its actions."""
+    saved = json.loads(gzip.decompress((GOLDEN / "1880-2022-3p-101.json.gz").read_bytes()))["game"]
+    return Game.from_json({**saved, "actions": saved["actions"][: int(share * len(saved["actions"]))]})
+
+
+def imported(store, share, person="", **more):
+    """A recorded game in the store, at one screen; all but one person are bots, if one is named. Returns its id."""
+    game = recorded(share)
+    players = [Player(name, bot="clerk" if person and name != person else None) for name in game.players]
+    return store.import_game(game.to_json(), players, **{"mode": "hot_seat", **more}).id
+
+
+def cards(page):
+    """The cards of the start page by the id of their game, in their order."""
+    found = re.findall(r'<article class="card game.*?</article>', page, re.DOTALL)
+    return {re.findall(r'id="game-(\w+)"', each)[0]: html.unescape(each) for each in found}
+
+
+def test_my_games_say_whose_turn_it_is(store, browser):
+    """The game that waits for the reader comes first, marked, and the title of the page counts it."""
+    decides = recorded(0.5).actor
+    others = [name for name in recorded().players if name != decides]
+    mine = imported(store, 0.5, decides)
+    bots = imported(store, 0.5, others[0])
+    over = imported(store, 1, others[0])
+    with TestClient(create_app(store), base_url="http://localhost") as client:
+        page = client.get("/").text  # no bot runs here
+    shown = cards(page)
+    assert list(shown) == [mine, bots, over]
+    assert ["waits" in card for card in shown.values()] == [True, False, False]
+    assert "<title>(1) Tielu" in page
+    assert "<b>Your turn</b> · " in shown[mine]
+    assert f">{store.game(mine).company}</text>" in shown[mine]
+    assert f"{decides} decides for {store.game(mine).company}" in shown[bots]
+    assert [f"/games/{game}/small.svg?at={store.load(game).seq}" in card for game, card in shown.items()] == [True] * 3
+    place = store.game(over).places[store.game(over).players.index(others[0])]
+    assert ("You won" if place == 1 else f"You came {('2nd', '3rd')[place - 2]} of 3") in shown[over]
+    for label, card in zip(("Continue", "Open", "Review"), shown.values(), strict=True):
+        assert f">{label}<" in card
+    assert [card.count('class="person p-') for card in shown.values()] == [3, 3, 3]
+
+
+def test_several_at_one_screen_are_called_by_name(store, browser):
+    """Whoever sits at the screen sees whose turn it is there, and who has won."""
+    running, over = imported(store, 0.5), imported(store, 1)
+    shown = cards(browser.get("/").text)
+    assert f"<b>{recorded(0.5).actor} decides for" in shown[running]
+    assert f"Won by {recorded().standings()[0][0]}" in shown[over]
+
+
+def test_games_with_links_are_mine_by_my_seat(browser, other, store):
+    """Who has opened the link of a seat finds the game among their own and is told when it is their turn."""
+    links = re.findall(r'<dd><a href="[^"]+(/games/\w+/seat/\w+)">', browser.new_game(mode="links").text)
+    (game,) = [info.id for info in store.list_games().games]
+    assert ">Open<" in cards(browser.get("/").text)[game]
+    assert cards(other.get("/").text) == {}
+    other.get(links[0])
+    assert "<b>Your turn</b>" in cards(other.get("/").text)[game]
+    assert "<title>(1) Tielu" in other.page
+    other.get(links[1])
+    assert "Ann decides" in cards(other.get("/").text)[game]
+    assert "<title>Tielu" in other.page
+
+
+def test_games_of_others_are_not_mine_on_a_shared_server(store, browser):
+    """At one screen only the browser that made the game has it among its own; all games are one click away."""
+    with (
+        TestClient(create_app(store, addresses=["http://192.0.2.1"]), base_url="http://localhost") as made,
+        TestClient(create_app(store, addresses=["http://192.0.2.1"]), base_url="http://localhost") as guest,
+    ):
+        type(browser)(made).new_game()
+        assert len(cards(made.get("/").text)) == 1
+        page = guest.get("/").text
+        assert cards(page) == {}
+        assert 'href="/games"' in page
+        assert "Ann, Bo, Cy" in guest.get("/games").text
+        assert "/delete" not in guest.get("/games").text
+
+
+@pytest.mark.parametrize(
+    "cookie", ["", "x", ".", "_._", "no-id.0", f"{'a' * 33}.1", f"{'b' * 16}.99", "é.1", "a.x_" * 99]
+)
+def test_a_forged_list_of_games_shows_nothing(browser, cookie):
+    """The cookie only names games; what is not one is passed over."""
+    answer = browser.get("/", headers={"cookie": f"tielu_games={cookie}".encode()})
+    assert (answer.status_code, cards(answer.text)) == (200, {})
+
+
+def test_lists_replay_nothing(store, tmp_path, browser, monkeypatch):
+    """The start page and the list of all games read no log, however many games there are."""
+    for share in (0.2, 0.5, 1):
+        imported(store, share)
+    with Store(tmp_path / "games.sqlite3") as fresh:  # with no position in memory
+        for name in ("load", "_position", "entries_since"):
+            monkeypatch.setattr(fresh, name, None)
+        with TestClient(create_app(fresh), base_url="http://localhost") as client:
+            assert len(cards(client.get("/").text)) == 3
+            assert client.get("/games").text.count("1880: China (2022)") == 3
+
+
+def test_small_pictures_are_drawn_once(store, browser, monkeypatch):
+    """A picture is that of one entry: the browser may keep it, and the server draws the next one from memory."""
+    game = imported(store, 0.5)
+    seq = store.load(game).seq
+    first = browser.get(f"/games/{game}/small.svg?at={seq}")
+    assert "max-age=86400" in first.headers["cache-control"]
+    assert "script" not in first.headers["content-security-policy"]
+    assert browser.get(f"/games/{game}/small.svg?at={seq // 2}").text != first.text
+    assert browser.get(f"/games/{game}/small.svg?at={seq + 1}").status_code == 404
+    monkeypatch.setattr(store, "load", None)
+    assert browser.get(f"/games/{game}/small.svg?at={seq}").text == first.text
+
+
+def test_all_games_come_in_pages(store, browser):
+    """Twelve at a time, the last changed first."""
+    made = [store.create_game("1888", ["Ann", "Bo"], name=f"Game {number}").id for number in range(15)]
+    page = browser.get("/games").text
+    assert re.findall(r"/games/(\w+)/saved.json", page) == made[:2:-1]
+    (more,) = re.findall(r'href="(/games\?after=[^"]+)"', page)
+    assert re.findall(r"/games/(\w+)/saved.json", browser.get(more).text) == made[2::-1]
+
+
+@pytest.mark.parametrize(
+    ("age", "en", "ja"),
+    [
+        (timedelta(seconds=5), "just now", "たった今"),
+        (timedelta(minutes=1), "1 minute ago", "1分前"),
+        (timedelta(hours=5), "5 hours ago", "5時間前"),
+        (timedelta(days=13), "13 days ago", "13日前"),
+        (timedelta(days=14), "2026-11-01", "2026-11-01"),
+    ],
+)
+def test_times_are_told_without_a_zone(age, en, ja):
+    """How long ago a game changed is the same everywhere."""
+    changed = datetime(2026, 11, 1, tzinfo=UTC)
+    assert [age_text(age, changed, lang) for lang in ("en", "ja")] == [en, ja]
 
 
 # ---- files ----
@@ -172,11 +350,11 @@ def test_a_file_of_the_platform_is_opened(browser, store, title):
 
 
 def test_a_deleted_game_can_be_had_again(browser, game, store):
-    """The start page leads to the list, its button brings the game back."""
-    assert "/deleted" not in browser.get("/").text
+    """The list of all games leads to it, its button brings the game back."""
+    assert "/deleted" not in browser.get("/games").text
     browser.get(f"/games/{game}/delete")
     browser.send(f"/games/{game}/delete", {})
-    assert 'href="/deleted"' in browser.page
+    assert 'href="/deleted"' in browser.get("/games").text
     assert f"/games/{game}/restore" in browser.get("/deleted").text
     answer = browser.send(f"/games/{game}/restore", {})
     assert answer.url.path == f"/games/{game}"
@@ -202,7 +380,7 @@ def test_the_list_gives_no_seat_away(browser, other, store):
     """Whoever sees the lists learns who plays, and no secret."""
     links = re.findall(r"/seat/(\w+)", browser.new_game(mode="links").text)
     game = store.list_games().games[0].id
-    for path in ("/", f"/games/{game}", f"/games/{game}/seats", "/api/games", f"/api/games/{game}"):
+    for path in ("/", "/games", f"/games/{game}", f"/games/{game}/seats", "/api/games", f"/api/games/{game}"):
         page = other.get(path)
         assert page.status_code == 200
         assert not any(secret in page.text for secret in links)

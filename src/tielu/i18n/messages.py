@@ -61,6 +61,11 @@ def say_kind(kind: str, lang: str) -> str:
     return _say("kinds", kind, {}, lang)
 
 
+def say_button(kind: str, lang: str) -> str:
+    """A type of action in a word or two, as it stands on a button."""
+    return _say("buttons", kind, {}, lang) if find("buttons", kind, lang) is not None else say_kind(kind, lang)
+
+
 def say_action(action: Action, lang: str) -> str:
     """How an action reads in a menu; a range of amounts is shown as such."""
     given = {each.name: getattr(action, each.name) for each in fields(action)}

@@ -20,9 +20,18 @@ _SECTIONS = {
     "source": "words",
     "step": "steps",
 }
+# Languages that name the money behind the amount; the others put its sign before it.
+_MONEY_BEHIND = {"ja": "元"}
 _DECIMAL_MARKS = {"de": ","}
 # People count from one.
 _COUNTED = frozenset({"city", "slot"})
+
+
+def say_money(amount: int, lang: str) -> str:
+    """An amount of money, with the sign before it or the word behind it."""
+    if lang in _MONEY_BEHIND:
+        return f"{amount}{_MONEY_BEHIND[lang]}"
+    return f"¥{amount}" if amount >= 0 else f"-¥{-amount}"
 
 
 def say_values(values: Mapping[str, Any], lang: str) -> dict[str, str]:

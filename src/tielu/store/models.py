@@ -73,7 +73,11 @@ class Seat:
 
 @dataclass(frozen=True)
 class GameInfo:
-    """A game without its log; `actor` is the seat that must decide, None if unknown or if the game is over."""
+    """A game without its log; `actor` is the seat that must decide, None if unknown or if the game is over.
+
+    `round`, `step` and `company` tell what is to be decided, empty if unknown or if there is none. `places` has the
+    place of each seat in a finished game, equals sharing one; it is empty before.
+    """
 
     id: str
     title: str
@@ -89,6 +93,10 @@ class GameInfo:
     deleted: datetime | None
     hints: bool
     seats: tuple[Seat, ...]
+    round: str = ""
+    step: str = ""
+    company: str = ""
+    places: tuple[int, ...] = ()
 
     @property
     def players(self) -> list[str]:

@@ -17,6 +17,7 @@ from tielu.store.errors import StoreError
 from tielu.store.log import UNDO, DraftEntry, Entry
 from tielu.store.models import BotReason, BotTurn, GameInfo, Progress, Seat
 from tielu.store.schema import CHAT, FORMAT, GAMES, LOG, LONGEST_ID, REASONS, SEATS
+from tielu.views.position.decision import decision_view
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MICROSECOND = timedelta(microseconds=1)
@@ -70,6 +71,10 @@ def game_info_of(row: Row[*tuple[Any, ...]], seats: tuple[Seat, ...]) -> GameInf
         deleted=row.deleted,
         hints=row.hints,
         seats=seats,
+        round=row.round or "",
+        step=row.step or "",
+        company=row.company or "",
+        places=tuple(int(each) for each in (row.places or "").split()),
     )
 
 
@@ -210,7 +215,22 @@ def summary(game: Game | None, now: datetime) -> dict[str, Any]:
     """The columns of a game that depend on its log; without a game the position has not changed."""
     if game is None:
         return {"changed": now}
-    return {"changed": now, "finished": game.finished, "actor": actor_of(game)}
+    decision = decision_view(game)
+    return {
+        "changed": now,
+        "finished": game.finished,
+        "actor": actor_of(game),
+        "round": decision.round,
+        "step": decision.step,
+        "company": decision.company,
+        "places": " ".join(str(place) for place in _places(game)) if game.finished else None,
+    }
+
+
+def _places(game: Game) -> list[int]:
+    """The place of each player by worth, in seating order."""
+    worths = game.worths()
+    return [1 + sum(other > worth for other in worths) for worth in worths]
 
 
 def page_cursor(info: GameInfo) -> str:

@@ -23,7 +23,7 @@ from sqlalchemy import (
 )
 
 # The revisions of the schema that this version of Tielu knows, in their order.
-REVISIONS = ("0001", "0002", "0003", "0004", "0005", "0006")
+REVISIONS = ("0001", "0002", "0003", "0004", "0005", "0006", "0007")
 NEWEST = REVISIONS[-1]
 # The table in which Alembic stores the revision; a database without it is not ours.
 VERSION_TABLE = "tielu_schema"
@@ -63,7 +63,7 @@ class UtcTime(TypeDecorator[datetime]):
         return moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment.astimezone(UTC)
 
 
-# `changed`, `finished` and `actor` are derived from the log, so that lists need not replay it.
+# `changed`, `finished`, `actor` and what follows `revision` are derived from the log, so that lists need not replay it.
 GAMES = Table(
     "games",
     METADATA,
@@ -82,6 +82,10 @@ GAMES = Table(
     Column("keeper_hash", String(64)),
     Column("hints", Boolean, nullable=False),
     Column("revision", Integer, nullable=False),
+    Column("round", String(16)),
+    Column("step", String(32)),
+    Column("company", String(16)),
+    Column("places", String(32)),
     Index("games_by_change", "changed", "id"),
 )
 

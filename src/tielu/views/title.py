@@ -90,6 +90,16 @@ class TrainEffects:
     last: tuple[Effect, ...] = ()
 
 
+# The steps of a company's turn.
+COMPANY_STEPS: Mapping[str, str] = {
+    "track": "step_track",
+    "station": "step_station",
+    "run": "step_run",
+    "dividend": "step_dividend",
+    "train": "step_trains",
+}
+
+
 # ---- what suits a title that says nothing else ----
 
 
@@ -184,6 +194,8 @@ class TitleView:
     action_details: Mapping[type[Action], Callable[[Game, Any, str], str]] = field(default_factory=dict)
     # What a player would usually name within a range.
     usual_amounts: Mapping[str, Callable[[Game, Any, Amounts], int]] = field(default_factory=dict)
+    # Further actions by which a player gets a share; they stand on the card of the company.
+    share_actions: tuple[type[Action], ...] = ()
     # Actions that change hexes which they do not name.
     map_actions: tuple[type[Action], ...] = ()
     # The cheapest way to found a company.
@@ -200,6 +212,8 @@ class TitleView:
     treasury_events: tuple[type[Event], ...] = ()
 
     # ---- turns ----
+    # The lines of steps that a turn can have: each step by the name of its frame, with the key of its words.
+    turn_steps: tuple[Mapping[str, str], ...] = (COMPANY_STEPS,)
     # The key of what passing means in a frame, or in one that is made from it.
     pass_labels: Mapping[type[Frame[Any]], str] = field(default_factory=dict)
     # The step that a kind of action belongs to, if the turn has passed it.

@@ -16,6 +16,8 @@ from starlette.types import Scope
 
 STATIC = Path(__file__).with_name("static")
 SCRIPT = "tielu.js"
+# Font files have a hash of their content in their names.
+_FONTS = "fonts/"
 CACHE_FOREVER = "public, max-age=31536000, immutable"
 REVALIDATE = "no-cache"
 
@@ -48,6 +50,9 @@ class Assets(StaticFiles):
     async def get_response(self, path: str, scope: Scope) -> Response:
         response = await super().get_response(path, scope)
         requested = parse_qs(scope["query_string"].decode("ascii", "replace")).get("v", [""])[0]
+        if path.startswith(_FONTS):
+            response.headers["Cache-Control"] = CACHE_FOREVER
+            return response
         is_current = requested != "" and asset_url(path).endswith(f"?v={requested}")
         response.headers["Cache-Control"] = CACHE_FOREVER if is_current else REVALIDATE
         return response

@@ -11,18 +11,20 @@ from urllib.parse import quote, urlencode
 
 from fastapi import Request, Response
 from fastapi.responses import HTMLResponse
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, pass_context
+from jinja2.runtime import Context
 from markupsafe import Markup
 
-from tielu import Action
+from tielu import TITLES, Action
 from tielu.i18n import LANGUAGES, say
-from tielu.views.actions.menu import MenuChoice
-from tielu.views.svg import Picture, signs_picture, style_sheet
-from tielu.views.svg.colours import DARK, LIGHT, ROUTES, properties
-from tielu.views.tables import COMPANY_COLUMNS, INVESTOR_COLUMNS, NUMBERS, PRIVATE_COLUMNS, yuan
+from tielu.i18n.values import say_money
+from tielu.titles import facet
+from tielu.views.svg import Picture, page_style_sheet, signs_picture
+from tielu.views.svg.colours import ROUTES
+from tielu.views.svg.scene import company_markers
+from tielu.views.tables import COMPANY_COLUMNS
 from tielu.web import assets
 from tielu.web.csrf import form_token, set_form_cookie
-from tielu.web.table.action_panel import RejectedAmount
 
 LANGUAGE_NAMES: Mapping[str, str] = {"en": "English", "de": "Deutsch", "ja": "日本語"}
 LANGUAGE_COOKIE = "tielu_lang"
@@ -40,16 +42,13 @@ def _environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.filters |= {"action_json": _action_json, "yuan": yuan, "drawing": _drawing, "is_rejected": _is_rejected}
+    environment.filters |= {"action_json": _action_json, "yuan": _yuan, "drawing": _drawing}
     environment.globals |= {
         "languages": LANGUAGE_NAMES,
         "asset": assets.asset_url,
         "script": partial(assets.asset_url, assets.SCRIPT),
         "drawings": lambda: f"/drawings.css?v={assets.content_hash(drawing_styles().encode())}",
         "company_columns": COMPANY_COLUMNS,
-        "investor_columns": INVESTOR_COLUMNS,
-        "private_columns": PRIVATE_COLUMNS,
-        "number_columns": NUMBERS,
         "route_colours": len(ROUTES),
         "signs": signs_picture(),
     }
@@ -60,11 +59,10 @@ def _action_json(action: Action) -> str:
     return json.dumps(action.to_json(), ensure_ascii=False, separators=(",", ":"))
 
 
-def _is_rejected(choice: MenuChoice, rejected: RejectedAmount) -> bool:
-    """Whether the rejected amount belongs to this choice or to one below it."""
-    if choice.action is not None:
-        return _action_json(choice.action) == rejected.action
-    return bool(rejected.action) and any(_is_rejected(each, rejected) for each in choice.more)
+@pass_context
+def _yuan(context: Context, amount: int) -> str:
+    """An amount with the sign that the reader's language uses."""
+    return say_money(amount, context["lang"])
 
 
 def _drawing(picture: Picture) -> Markup:
@@ -118,10 +116,19 @@ def _say(lang: str, key: str, **values: Any) -> str:
 
 @cache
 def drawing_styles() -> str:
-    """The style sheet of all drawings, in light and dark colours."""
-    dark = properties(DARK)
-    return (
-        f":root{{{properties(LIGHT)}}}:root[data-theme=dark]{{{dark}}}"
-        f"@media (prefers-color-scheme:dark){{:root:not([data-theme=light]){{{dark}}}}}"
-        + style_sheet("board", "routes", "market", "chart")
-    )
+    """The style sheet of all drawings, in light and dark colours, and the colours of the companies."""
+    return page_style_sheet() + _charter_styles()
+
+
+def _charter_styles() -> str:
+    """The colours of every company: `c-BCR` within an element that names title and edition."""
+    rules = []
+    for title in TITLES.values():
+        if facet(title.name, "view") is None:
+            continue
+        for edition in title.editions:
+            for marker in company_markers(title.name, edition).values():
+                if marker.railway.isalnum():
+                    scope = f'[data-charters="{title.name} {edition}"]'
+                    rules.append(f"{scope} .c-{marker.railway}{{--c:{marker.colour};--on:{marker.ink}}}")
+    return "".join(rules)

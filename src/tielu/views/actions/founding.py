@@ -26,26 +26,26 @@ class Answer:
     label: str
 
 
-@dataclass(frozen=True)
-class Founding:
-    """The answers that occur among the legal actions; not each of them goes with each other one."""
+def founding_answers(
+    game: Game, ways: Iterable[FoundCompany], company: str, price: str, lang: str
+) -> tuple[tuple[Answer, ...], tuple[Answer, ...], tuple[Answer, ...]]:
+    """The companies, the prices and the certificates that can be chosen, in the order of the offers.
 
-    companies: tuple[Answer, ...]
-    prices: tuple[Answer, ...]
-    certificates: tuple[Answer, ...]
-
-
-def founding_of(game: Game, actions: Iterable[Action], lang: str) -> Founding:
-    """The questions behind these actions, answers in the order of the offers."""
+    Prices are those that are possible for the chosen company, certificates those for the chosen price; as long as
+    nothing is chosen, all of them.
+    """
     companies: dict[str, str] = {}
     prices: dict[str, str] = {}
     certificates: dict[str, str] = {}
-    for action in actions:
-        if isinstance(action, FoundCompany):
-            companies.setdefault(action.company, _company(game, action.company))
-            prices.setdefault(_joined(action.price, action.slot), _price(action, lang))
-            certificates.setdefault(_joined(action.director_percent, action.permits), _certificate(action, lang))
-    return Founding(_answers(companies), _answers(prices), _answers(certificates))
+    for way in ways:
+        companies.setdefault(way.company, _company(game, way.company))
+        if company not in ("", way.company):
+            continue
+        place = _joined(way.price, way.slot)
+        prices.setdefault(place, _price(way, lang))
+        if price in ("", place):
+            certificates.setdefault(_joined(way.director_percent, way.permits), _certificate(way, lang))
+    return _answers(companies), _answers(prices), _answers(certificates)
 
 
 def founded_by(company: str, price: str, certificate: str) -> FoundCompany:

@@ -13,7 +13,7 @@ from tielu.i18n import say, say_action, say_kind
 from tielu.i18n.values import say_value
 from tielu.views.actions.amounts import amounts_of, quick_amounts, usual_amount
 from tielu.views.actions.details import details, track_of, value_details
-from tielu.views.actions.outcome import Trials, is_weighty, told_outcome
+from tielu.views.actions.outcome import Trials
 
 # A kind of action with more choices than this is asked for step by step.
 LONGEST_LIST = 8
@@ -24,16 +24,13 @@ STEPS = {
     "sell_shares": ("company",),
 }
 ALWAYS_BY_STEPS = frozenset({"lay_tile", "found_company"})
-# Which choices tell what they bring about before they are made: none, those that change much, all.
-UNWARNED, WEIGHTY, ALL = "none", "weighty", "all"
 
 
 @dataclass(frozen=True)
 class MenuChoice:
     """A line of the menu: an action, or a list of further choices.
 
-    `usual` is the amount that is most likely meant and `quick` others that are; `outcome` is there where a player
-    should read what the action brings about before it is done, None where that is not needed.
+    `usual` is the amount that is most likely meant and `quick` others that are.
     """
 
     label: str
@@ -41,7 +38,6 @@ class MenuChoice:
     more: tuple[MenuChoice, ...] = ()
     usual: int = 0
     quick: tuple[int, ...] = ()
-    outcome: tuple[str, ...] | None = None
 
     @property
     def amounts(self) -> Amounts | None:
@@ -49,12 +45,12 @@ class MenuChoice:
         return None if self.action is None else amounts_of(self.action)
 
 
-def write_menu(game: Game, actions: Iterable[Action], lang: str, warned: str = UNWARNED) -> tuple[MenuChoice, ...]:
+def write_menu(game: Game, actions: Iterable[Action], lang: str) -> tuple[MenuChoice, ...]:
     """The choices, kind by kind in the order of the offers, with passing last."""
     kinds: dict[str, list[Action]] = {}
     for action in actions:
         kinds.setdefault(action.type, []).append(action)
-    writer = _Writer(game, lang, warned, Trials(game))
+    writer = _Writer(game, lang, Trials(game))
     if "lay_tile" in kinds:
         kinds["lay_tile"] = different_lays(game, kinds["lay_tile"], lang)
     if "run_trains" in kinds:
@@ -93,7 +89,6 @@ class _Writer:
 
     game: Game
     lang: str
-    warned: str
     trials: Trials
 
     def kind(self, kind: str, actions: list[Action]) -> list[MenuChoice]:
@@ -106,15 +101,9 @@ class _Writer:
     def choice(self, action: Action) -> MenuChoice:
         label, amounts = describe(self.game, action, self.lang, self.trials), amounts_of(action)
         if amounts is None:
-            return MenuChoice(label, action, outcome=self.outcome(action))
+            return MenuChoice(label, action)
         usual, quick = usual_amount(self.game, action, amounts), quick_amounts(self.game, action, amounts)
-        # What an amount brings about is not known before it is named.
-        return MenuChoice(label, action, usual=usual, quick=quick, outcome=() if self.warned == ALL else None)
-
-    def outcome(self, action: Action) -> tuple[str, ...] | None:
-        if self.warned == ALL or (self.warned == WEIGHTY and is_weighty(self.trials, action)):
-            return told_outcome(self.trials, action, self.lang)
-        return None
+        return MenuChoice(label, action, usual=usual, quick=quick)
 
     def steps(self, steps: tuple[str, ...], actions: list[Action]) -> tuple[MenuChoice, ...]:
         """Choices for the first step that leaves a choice, each leading to the rest."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from tielu import Event
-from tielu.core.events import PriceMoved
+from tielu.core.events import DividendPaid, PriceMoved
 from tielu.i18n import rule_text
 from tielu.views.title import view_of
 
@@ -22,12 +22,15 @@ class CitedRule:
     text: str
 
 
-def rules_of(title: str, event: Event) -> tuple[str, ...]:
-    """The rules that explain an event, the most telling one first; none if the title names none."""
+def rules_of(title: str, event: Event, paid: bool = False) -> tuple[str, ...]:
+    """The rules that explain an event, the most telling one first; none if the title names none.
+
+    `paid` tells that a dividend came before, so that a price which rises has risen for it.
+    """
     table, params = view_of(title).event_rules, event.params()
     values = [str(params[name]) for name in _VARIANTS if name in params]
     if isinstance(event, PriceMoved) and event.old != event.new:
-        values.append("up" if event.new > event.old else "down")
+        values.append(("paid" if paid else "up") if event.new > event.old else "down")
     for value in values:
         found = table.get(f"{event.name}.{value}")
         if found is not None:
@@ -37,5 +40,9 @@ def rules_of(title: str, event: Event) -> tuple[str, ...]:
 
 def cited_rules(title: str, events: Iterable[Event], lang: str) -> tuple[CitedRule, ...]:
     """The rules behind several events, each once."""
-    ids = dict.fromkeys(rule for event in events for rule in rules_of(title, event))
+    events = tuple(events)
+    payers = {event.company for event in events if isinstance(event, DividendPaid)}
+    ids = dict.fromkeys(
+        rule for event in events for rule in rules_of(title, event, getattr(event, "company", "") in payers)
+    )
     return tuple(CitedRule(each, rule_text(each, lang)) for each in ids)

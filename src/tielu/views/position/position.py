@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -19,10 +18,9 @@ from tielu.core.position import (
     TrainStackView,
 )
 from tielu.views.position.board import board_view
+from tielu.views.position.decision import round_name, step_name
 from tielu.views.title import PositionExtras, TitleView, view_of
 
-# The snapshot speaks the platform's language; the rounds have the names of the rulebook here.
-_ROUNDS = {"Auction": "auction", "Draft": "investors", "Stock": "share", "Operating": "operating"}
 _CLOSED = "closed"
 
 
@@ -35,8 +33,8 @@ def position_view(game: Game) -> PositionView:
         edition=game.edition,
         revision=game.revision,
         actions=len(game.actions),
-        round=_ROUNDS.get(shot.get("round.type", ""), ""),
-        step=_step(game),
+        round=round_name(shot),
+        step=step_name(game),
         phase=own.phase,
         train_limit=view.train_limits.get(own.phase, 0),
         operating_rounds=own.operating_rounds,
@@ -61,14 +59,6 @@ def position_view(game: Game) -> PositionView:
         pars=_pars(shot),
         board=board_view(game, shot),
     )
-
-
-def _step(game: Game) -> str:
-    """The name of the step that asks for a decision: `TrackStep` is `track`, `ShareRound` is `share_round`."""
-    if game.finished:
-        return ""
-    name = type(game.state.stack[-1]).__name__.removesuffix("Step")
-    return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
 
 
 def _name(game: Game, holder: object) -> str | None:

@@ -6,6 +6,7 @@ Each function returns a `Picture`: a page takes its text, a notebook shows it, t
 from tielu.views.svg.legend import Sample, board_legend
 from tielu.views.svg.markup import Picture
 from tielu.views.svg.models import HexLink
+from tielu.views.svg.page_style import page_style_sheet
 from tielu.views.svg.pictures import (
     AUTO,
     LIGHT,
@@ -18,7 +19,9 @@ from tielu.views.svg.pictures import (
     tile_picture,
     tile_sheet,
 )
+from tielu.views.svg.scene import marker_places
 from tielu.views.svg.style import style_sheet
+from tielu.views.svg.thumbnails import overview_picture, sparkline_picture, thumbnail_picture
 
 __all__ = [
     "AUTO",
@@ -30,10 +33,15 @@ __all__ = [
     "board_legend",
     "board_picture",
     "hex_picture",
+    "marker_places",
     "market_picture",
+    "overview_picture",
+    "page_style_sheet",
     "signs_picture",
+    "sparkline_picture",
     "style_sheet",
     "table_picture",
+    "thumbnail_picture",
     "tile_picture",
     "tile_sheet",
 ]

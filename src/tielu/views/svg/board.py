@@ -10,13 +10,19 @@ from tielu.core.hexes import EDGES, neighbour
 from tielu.core.tiles import BLUE, Face, rotated
 from tielu.views.svg import glyphs, routes, texts, tiles
 from tielu.views.svg.geometry import CORNERS, HALF_WIDTH, SIDE, centre, plus, polygon_path
-from tielu.views.svg.markup import Point, element, group, moved, point, title, use
+from tielu.views.svg.lettering import ON_PAGES
+from tielu.views.svg.markup import Point, element, group, moved, point, text, text_width, title, use
 from tielu.views.svg.models import BoardDrawing, HexDrawing
+from tielu.views.svg.overview_texts import overview_labels
 from tielu.views.svg.surroundings import Box, surroundings
 from tielu.views.title import view_of
 
 MARGIN = 12.0
 HEX_ID = "tielu-hex"
+TAG_AT = (0.0, -38.0)
+TAG_HEIGHT = 17.0
+
+LabelsOf = Callable[[HexDrawing], str]
 
 
 def board_box(drawing: BoardDrawing) -> Box:
@@ -47,7 +53,13 @@ def _upright_track(face: Face) -> str:
     return tiles.track(Face(face.tile, 0, face.colour, face.stops, pieces, face.label, face.ferry))
 
 
-def board_layers(drawing: BoardDrawing) -> str:
+def labels_for_zoom(drawing: HexDrawing) -> str:
+    """The texts of a hex twice, for a page that tells by a class how near the map is seen."""
+    near, far = texts.labels_beside(drawing, ON_PAGES), overview_labels(drawing)
+    return texts.reference_marks(drawing) + group(near, class_="detail") + group(far, class_="overview")
+
+
+def board_layers(drawing: BoardDrawing, labels_of: LabelsOf = texts.labels) -> str:
     """All layers of the map, with what they use."""
     laid = tuple(each.face for each in drawing.hexes if each.laid)
     names = frozenset(each.name for each in drawing.hexes)
@@ -58,9 +70,10 @@ def board_layers(drawing: BoardDrawing) -> str:
         group(_of_runs(drawing, routes.lines), class_="routes"),
         group(_of_runs(drawing, routes.calls), class_="all-calls"),
         group("".join(_placed(each, tiles.stops(each)) for each in drawing.hexes), class_="stops"),
-        group(_barriers(drawing) + _rings(drawing), class_="labels"),
-        group("".join(_placed(each, texts.labels(each)) for each in drawing.hexes), class_="labels"),
+        group(_barriers(drawing) + _changes(drawing) + _rings(drawing), class_="labels"),
+        group("".join(_placed(each, labels_of(each)) for each in drawing.hexes), class_="labels"),
         group(_of_runs(drawing, routes.badges), class_="labels"),
+        group("".join(_tag(each) for each in drawing.hexes if each.changed_by), class_="labels"),
     )
     return definitions(drawing.title, laid) + "".join(layers)
 
@@ -134,21 +147,52 @@ def _barriers(drawing: BoardDrawing) -> str:
     for each in drawing.hexes:
         for edge in each.barriers:
             barriers.setdefault(frozenset((each.name, neighbour(each.name, edge))), _side(each.name, edge))
-    return element("path", class_="barrier", d="".join(barriers.values())) if barriers else ""
+    return _fence("".join(barriers.values())) if barriers else ""
+
+
+def _fence(sides: str) -> str:
+    """A barred line: no ring around a hex looks like it, in whatever colours."""
+    return "".join(element("path", class_=each, d=sides) for each in ("barrier-under", "barrier", "barrier-bars"))
 
 
 def _rings(drawing: BoardDrawing) -> str:
-    return "".join(ring(centre(each.name)) for each in drawing.hexes if each.highlighted)
+    """Rings around hexes where something may be done; that of the picked one comes last, above its neighbours'."""
+    ringed = [each for each in drawing.hexes if each.highlighted or each.picked]
+    return "".join(ring(each) for each in sorted(ringed, key=lambda each: each.picked))
+
+
+def _changes(drawing: BoardDrawing) -> str:
+    """Dashed rings around hexes that have changed, further inside where another ring is."""
+    parts = []
+    for each in drawing.hexes:
+        if each.changed_by:
+            where = f"{moved(centre(each.name))}scale({'.86' if each.highlighted else '.95'})"
+            parts += [_outline(class_, where) for class_ in ("changed-under", "changed")]
+    return "".join(parts)
+
+
+def _tag(drawing: HexDrawing) -> str:
+    """Who has changed a hex, on its upper corner."""
+    width = text_width(drawing.changed_by, 9.0) + 9
+    shape = element("rect", x=-width / 2, y=-TAG_HEIGHT / 2, width=width, height=TAG_HEIGHT, rx=TAG_HEIGHT / 2)
+    at = moved(plus(centre(drawing.name), TAG_AT))
+    return group(shape + text(drawing.changed_by, (0.0, 0.0), "tag-name"), class_="tag", transform=at)
 
 
 def hex_marks(drawing: HexDrawing) -> str:
     """The marks of a hex that lies nowhere."""
     barriers = "".join(_side("", edge) for edge in drawing.barriers)
-    shown = element("path", class_="barrier", d=barriers) if barriers else ""
-    return shown + (ring((0.0, 0.0)) if drawing.highlighted else "")
+    shown = _fence(barriers) if barriers else ""
+    return shown + (ring(drawing) if drawing.highlighted else "")
 
 
-def ring(at: Point) -> str:
-    """The ring around a hex that stands out: a line inside of its sides, on a light one, seen on any ground."""
+def ring(drawing: HexDrawing) -> str:
+    """The ring around a hex that stands out: a line inside of its sides, on another one, seen on any ground."""
+    at: Point = centre(drawing.name) if drawing.name else (0.0, 0.0)
     where = f"{moved(at)}scale(.96)"
-    return "".join(element("use", href=f"#{HEX_ID}", class_=each, transform=where) for each in ("ring-under", "ring"))
+    rings = "".join(_outline(each, where) for each in ("ring-under", "ring"))
+    return group(rings, class_="picked" if drawing.picked else None, data_ring=drawing.name or None)
+
+
+def _outline(class_: str, where: str) -> str:
+    return element("use", href=f"#{HEX_ID}", class_=class_, transform=where)

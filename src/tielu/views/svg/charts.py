@@ -3,27 +3,28 @@
 from __future__ import annotations
 
 from tielu.views.history.graphs import Graph, GraphLine
-from tielu.views.svg.colours import DASHES, ROUTES
+from tielu.views.svg.colours import DASHES, ROUTES, SEATS
 from tielu.views.svg.markup import Picture, Point, document, element, group, points, text, text_width
 from tielu.views.svg.style import style_sheet
 
 _WIDTH, _HEIGHT = 640.0, 300.0
 _LEFT, _TOP, _BOTTOM = 46.0, 14.0, 34.0
 _LABEL = 11.0
-_LABEL_GAP = 13.0
+_LABEL_GAP = 16.0
 _MOST_TICKS = 6
 _TICK_STEPS = (1, 2, 5)
 _LONGEST_NAME = 16
-# From the end of a line a thin one leads to a sample of it before its name.
-_LEAD, _SAMPLE = 8.0, 18.0
+# From the end of a line a thin one leads to a sample of it before its name and its last value.
+_LEAD, _SAMPLE, _DOT = 14.0, 18.0, 4.0
 
 
-def chart_picture(graph: Graph, *, style: bool = True) -> Picture:
-    """The lines of a graph; without `style` a page brings the style sheet."""
-    right = _LEAD + _SAMPLE + 10 + max((text_width(_short(line.name), _LABEL) for line in graph.lines), default=0.0)
-    plot = _Plot(graph, _WIDTH - right)
+def chart_picture(graph: Graph, *, height: float = _HEIGHT, style: bool = True) -> Picture:
+    """The lines of a graph, 640 wide and as high as asked for; without `style` a page brings the style sheet."""
+    right = _LEAD + _SAMPLE + 10 + max((text_width(_end_text(line), _LABEL) for line in graph.lines), default=0.0)
+    height = max(height, _TOP + _BOTTOM + _LABEL_GAP * len(graph.lines))
+    plot = _Plot(graph, _WIDTH - right, height)
     content = plot.grid() + plot.places() + plot.lines()
-    box = (0.0, 0.0, _WIDTH, max(_HEIGHT, _TOP + _BOTTOM + _LABEL_GAP * len(graph.lines)))
+    box = (0.0, 0.0, _WIDTH, height)
     paper = element("rect", class_="paper", x=0.0, y=0.0, width=box[2], height=box[3])
     sheet = style_sheet("chart") if style else ""
     return document(paper + content, box=box, class_="tielu", label=graph.heading, style=sheet)
@@ -43,9 +44,10 @@ def ticks(least: int, most: int) -> list[int]:
 class _Plot:
     """A graph laid out on its sheet."""
 
-    def __init__(self, graph: Graph, right: float) -> None:
+    def __init__(self, graph: Graph, right: float, height: float) -> None:
         self._graph = graph
         self._right = right
+        self._height = height
         known = [value for line in graph.lines for value in line.values if value is not None]
         self._ticks = ticks(min([0, *known]), max([1, *known]))
 
@@ -54,13 +56,13 @@ class _Plot:
 
     def _y(self, value: float) -> float:
         low, high = self._ticks[0], self._ticks[-1]
-        return _TOP + (_HEIGHT - _TOP - _BOTTOM) * (high - value) / (high - low)
+        return _TOP + (self._height - _TOP - _BOTTOM) * (high - value) / (high - low)
 
     def grid(self) -> str:
         rows = []
         for value in self._ticks:
             y = self._y(value)
-            rows.append(element("line", class_="grid", x1=_LEFT, y1=y, x2=self._right, y2=y))
+            rows.append(element("line", "", class_="grid", x1=_LEFT, y1=y, x2=self._right, y2=y))
             rows.append(text(str(value), (_LEFT - 6, y), "tick"))
         return "".join(rows)
 
@@ -71,24 +73,35 @@ class _Plot:
             return ""
         room = max(text_width(name, _LABEL) for name in names) + 8
         every = max(1, round(room * len(names) / (self._right - _LEFT) + 0.5))
-        y = _HEIGHT - _BOTTOM + 14
+        y = self._height - _BOTTOM + 16
         return "".join(text(names[at], (self._x(at), y), "place") for at in range(0, len(names), every))
 
     def lines(self) -> str:
+        """All lines, their ends, and their names."""
         drawn, ends = [], []
         for number, line in enumerate(self._graph.lines):
-            parts = [self._part(run, number) for run in _runs(line)]
+            paint = _paint(line, number)
+            parts = [self._part(run, number, line) for run in _runs(line)]
+            x, y = self._end(line)
+            parts.append(_dot((x, y), paint))
             drawn.append(group("".join(parts), data_line=line.name))
-            last = max(at for at, value in enumerate(line.values) if value is not None)
-            ends.append((self._y(line.values[last] or 0), number))
+            ends.append((y, number))
         return "".join(drawn) + self._names(ends)
 
-    def _part(self, run: list[tuple[int, int]], number: int) -> str:
-        places: list[Point] = [(self._x(at), self._y(value)) for at, value in run]
-        if len(places) == 1:
-            (x, y) = places[0]
-            return element("circle", class_=f"spot line-{number % len(ROUTES)}", cx=x, cy=y, r=2.5)
-        return element("polyline", class_=_line_class(number), points=points(places))
+    def _end(self, line: GraphLine) -> Point:
+        """Where a line ends: not later than its last value."""
+        last = max(at for at, value in enumerate(line.values) if value is not None)
+        return self._x(last), self._y(line.values[last] or 0)
+
+    def _part(self, run: list[tuple[int, int]], number: int, line: GraphLine) -> str:
+        """A stretch of a line; the colours of some companies need an edge to be seen."""
+        if len(run) == 1:
+            return ""
+        outline = points([(self._x(at), self._y(value)) for at, value in run])
+        edge = element("polyline", "", class_=f"edge {_dashes(number)}", points=outline) if line.colour else ""
+        return edge + element(
+            "polyline", "", **_with_class(f"curve {_dashes(number)}", _paint(line, number)), points=outline
+        )
 
     def _names(self, ends: list[tuple[float, int]]) -> str:
         """The names at the right, each as near to its line's end as the others leave room for."""
@@ -97,28 +110,52 @@ class _Plot:
         for y, _ in ends:
             above = max(y, above + _LABEL_GAP)
             heights.append(above)
-        below = max(_HEIGHT - _BOTTOM, _TOP + _LABEL_GAP * (len(ends) - 1)) + _LABEL_GAP
+        below = max(self._height - _BOTTOM, _TOP + _LABEL_GAP * (len(ends) - 1)) + _LABEL_GAP
         for row in reversed(range(len(ends))):
             below = heights[row] = min(heights[row], below - _LABEL_GAP)
-        placed = []
-        for (y, number), at in zip(ends, heights, strict=True):
-            begin = self._right + _LEAD
-            x = begin + _SAMPLE
-            lead = element("line", class_="grid", x1=self._right, y1=y, x2=begin, y2=at)
-            sample = element("line", class_=_line_class(number), x1=begin, y1=at, x2=x, y2=at)
-            placed.append(lead + sample + text(_short(self._graph.lines[number].name), (x + 3, at), "line-name"))
-        return "".join(placed)
+        return "".join(self._name(number, at) for (_, number), at in zip(ends, heights, strict=True))
+
+    def _name(self, number: int, y: float) -> str:
+        """A name with a sample of its line, and a thin line from where that ends."""
+        line = self._graph.lines[number]
+        paint, end = _paint(line, number), self._end(line)
+        begin = self._right + _LEAD
+        lead = element("line", "", class_="grid", x1=end[0] + _DOT, y1=end[1], x2=begin, y2=y)
+        places = {"x1": begin, "y1": y, "x2": begin + _SAMPLE, "y2": y}
+        edge = element("line", "", class_=f"edge {_dashes(number)}", **places) if line.colour else ""
+        sample = element("line", "", **_with_class(f"curve {_dashes(number)}", paint), **places)
+        named = f"line-name seat-{line.seat % SEATS}" if line.seat is not None else "line-name"
+        return lead + edge + sample + text(_end_text(line), (begin + _SAMPLE + 4, y), named)
 
 
-def _short(name: str) -> str:
-    """A name that leaves room for the lines."""
-    return name if len(name) <= _LONGEST_NAME else f"{name[: _LONGEST_NAME - 1]}…"
+def _end_text(line: GraphLine) -> str:
+    """A name that leaves room for the lines, and the last value."""
+    name = line.name if len(line.name) <= _LONGEST_NAME else f"{line.name[: _LONGEST_NAME - 1]}…"
+    return f"{name} {next(value for value in reversed(line.values) if value is not None)}"
 
 
-def _line_class(number: int) -> str:
+def _paint(line: GraphLine, number: int) -> tuple[str, str | None]:
+    """What gives a line its colour: a class, or a colour of its own."""
+    if line.colour:
+        return "", line.colour
+    return (f"line-{number % len(ROUTES)}" if line.seat is None else f"seat-{line.seat % SEATS}"), None
+
+
+def _with_class(class_: str, paint: tuple[str, str | None]) -> dict[str, str | None]:
+    return {"class_": f"{class_} {paint[0]}".strip(), "stroke": paint[1]}
+
+
+def _dot(at: Point, paint: tuple[str, str | None]) -> str:
+    """The end of a line: a dot in a company's colour with an edge, or a ring."""
+    place = {"cx": at[0], "cy": at[1], "r": _DOT}
+    if paint[1]:
+        return element("circle", "", class_="end own", fill=paint[1], **place)
+    return element("circle", "", class_=f"end {paint[0]}", **place)
+
+
+def _dashes(number: int) -> str:
     """Past the last colour they begin again with other dashes."""
-    turn = number // len(ROUTES)
-    return f"curve line-{number % len(ROUTES)} dash-{(number + turn) % len(DASHES)}"
+    return f"dash-{(number + number // len(ROUTES)) % len(DASHES)}"
 
 
 def _runs(line: GraphLine) -> list[list[tuple[int, int]]]:

@@ -35,15 +35,17 @@ class Room:
     """What is taken in a hex: circles around track and stops, and the boxes of texts that have their place.
 
     A circle is x, y, its radius, and how bad it is to cover it: markers must be read, track shows on both sides.
+    `outside` says how bad it is to reach over the side of the hex.
     """
 
     circles: list[tuple[float, float, float, float]] = field(default_factory=list)
     boxes: list[Box] = field(default_factory=list)
+    outside: float = 5.0
 
     def cost(self, box: Box, limit: float = inf) -> float:
         """How much a box would cover, and how far it would stick out of the hex; from a limit on, anything above it."""
         half_width, half_height = box.width / 2, box.height / 2
-        total = 5 * _outside(box)
+        total = self.outside * _outside(box)
         for other in self.boxes:
             across = (box.width + other.width) / 2 - abs(box.x - other.x)
             down = (box.height + other.height) / 2 - abs(box.y - other.y)

@@ -60,6 +60,10 @@ class StopPlace:
     def is_city(self) -> bool:
         return self.stop.kind == CITY
 
+    @property
+    def is_town(self) -> bool:
+        return self.stop.kind == TOWN
+
 
 @dataclass(frozen=True)
 class Plan:

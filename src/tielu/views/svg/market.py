@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from tielu.views.svg.markup import Point, element, group, moved, text, title
 from tielu.views.svg.models import CellDrawing, MarkerDrawing, MarketDrawing, SlotDrawing
 from tielu.views.svg.tiles import letters_class
 
-WIDTH, HEIGHT = 46.0, 64.0
+WIDTH = 46.0
+# Spaces are higher where the chart has many columns, so that all charts have about the same shape.
+HEIGHT, TALL, MANY_COLUMNS = 64.0, 80.0, 16
 TOP = 30.0
-RADIUS = 11.0
-STACK_TOP, STACK_BOTTOM, BONUS_TOP = 21.0, 62.0, 52.0
-LARGER = 1.2  # a marker that has a space to itself
-LONGEST_STACK = 4
+STACK_TOP, BONUS_HEIGHT = 22.0, 15.0
+LARGEST_RADIUS = 17.5
+LOWEST_BAR, HIGHEST_BAR = 13.0, 17.0
 SLOT_WIDTH, SLOT_HEIGHT = 46.0, 34.0
 NOTE_HEIGHT = 22.0
 
@@ -20,54 +23,80 @@ _ENGINE = (
     "M-7,2V-2H-5.8V-4.6H-4V-2H-1V-5.5H5.5V2ZM-5.9,3.4a1.9,1.9 0 1 1 3.8,0a1.9,1.9 0 1 1 -3.8,0"
     "M.6,3a2.3,2.3 0 1 1 4.6,0a2.3,2.3 0 1 1 -4.6,0"
 )
+_ARROWHEAD = "M-5,-6.5L6,0L-5,6.5Z"
+
+# Row and column of a space.
+Place = tuple[int, int]
 
 
 def market_size(drawing: MarketDrawing) -> tuple[float, float]:
     """Width and height of the chart with all that belongs to it."""
-    columns = max(cell.column for cell in drawing.cells) + 1
+    return _columns(drawing) * WIDTH, _bottom(drawing) + (NOTE_HEIGHT if drawing.red_note else 0)
+
+
+def _columns(drawing: MarketDrawing) -> int:
+    return max(cell.column for cell in drawing.cells) + 1
+
+
+def _height(drawing: MarketDrawing) -> float:
+    return TALL if _columns(drawing) >= MANY_COLUMNS else HEIGHT
+
+
+def _bottom(drawing: MarketDrawing) -> float:
     rows = max(cell.row for cell in drawing.cells) + 1
-    return columns * WIDTH, TOP + rows * HEIGHT + (NOTE_HEIGHT if drawing.red_note else 0)
+    return TOP + rows * _height(drawing)
 
 
 def market_layers(drawing: MarketDrawing, *, headed: bool = True) -> str:
     """The chart with its top left corner at (0, 0); without a heading the space for it stays empty."""
-    rows = max(cell.row for cell in drawing.cells) + 1
+    height = _height(drawing)
     parts = [text(drawing.label, (0.0, 12.0), "heading")] if headed else []
-    parts += [_cell(cell) for cell in drawing.cells]
+    parts += [_cell(cell, height) for cell in drawing.cells]
+    parts.append(_moves(drawing, height))
     if drawing.order:
         parts.append(_order(drawing))
     if drawing.red_note:
-        parts.append(text(drawing.red_note, (0.0, TOP + rows * HEIGHT + 14), "note"))
-    return group("".join(parts), class_="market")
+        parts.append(text(drawing.red_note, (0.0, _bottom(drawing) + 14), "note"))
+    return group("".join(parts), class_="market many-columns" if height == TALL else "market")
 
 
-def _cell(cell: CellDrawing) -> str:
-    x, y = cell.column * WIDTH, TOP + cell.row * HEIGHT
+# -- spaces --
+
+
+def _cell(cell: CellDrawing, height: float) -> str:
+    x, y = cell.column * WIDTH, TOP + cell.row * height
     kind = "red" if cell.red else "par" if cell.par else "bonus" if cell.bonus else ""
     names = " ".join(marker.railway for marker in cell.markers)
     hint = f"{cell.price}" + (f" +{cell.bonus}" if cell.bonus else "") + (f": {names}" if names else "")
     parts = [
         title(hint),
-        element("rect", class_=f"cell {kind}".strip(), x=x, y=y, width=WIDTH, height=HEIGHT),
+        element("rect", class_=f"cell {kind}".strip(), x=x, y=y, width=WIDTH, height=height),
         text(str(cell.price), (x + WIDTH / 2, y + 12), "price"),
     ]
-    if cell.bonus:
-        parts.append(text(f"+{cell.bonus}", (x + WIDTH / 2, y + HEIGHT - 7), "extra"))
-    parts.append(_stack(cell.markers, (x, y), BONUS_TOP if cell.bonus else STACK_BOTTOM))
-    return group("".join(parts), data_row=cell.row, data_column=cell.column)
+    # Where many markers need the room of the bonus, the colour of the space tells that there is one.
+    bonus = cell.bonus if _fits_bonus(len(cell.markers), height) else 0
+    if bonus:
+        parts.append(text(f"+{bonus}", (x + WIDTH / 2, y + height - 7.5), "extra"))
+    parts.append(_stack(cell.markers, (x, y), height - (BONUS_HEIGHT if bonus else 2)))
+    return group("".join(parts), data_cell=f"{cell.row}-{cell.column}", data_row=cell.row, data_column=cell.column)
+
+
+def _fits_bonus(markers: int, height: float) -> bool:
+    return markers * LOWEST_BAR <= height - BONUS_HEIGHT - STACK_TOP
 
 
 def _stack(markers: tuple[MarkerDrawing, ...], corner: Point, bottom: float) -> str:
     """The markers of a space: one as it is, several as bars, the top one first, so that all can be read."""
+    room = bottom - STACK_TOP
     if len(markers) == 1:
-        middle = moved((corner[0] + WIDTH / 2, corner[1] + (STACK_TOP + bottom) / 2))
-        return group(_marker(markers[0], (0.0, 0.0)), transform=f"{middle} scale({LARGER})")
-    columns = 1 if len(markers) <= LONGEST_STACK else 2
+        radius = min(LARGEST_RADIUS, room / 2 + 1)
+        return _marker(markers[0], (corner[0] + WIDTH / 2, corner[1] + (STACK_TOP + bottom) / 2), radius)
+    columns = 1 if len(markers) * LOWEST_BAR <= room + 2 else 2
     rows = max(1, -(-len(markers) // columns))
-    width, height = (WIDTH - 4) / columns, min((bottom - STACK_TOP) / rows, 11.0)
+    width, height = (WIDTH - 2) / columns, min(room / rows, HIGHEST_BAR)
     top = corner[1] + (STACK_TOP + bottom - rows * height) / 2
     return "".join(
-        _bar(shown, (corner[0] + 2 + place // rows * width, top + place % rows * height), width, height)
+        _bar(shown, (corner[0] + 1 + place // rows * width, top + place % rows * height), width, height)
         for place, shown in enumerate(markers)
     )
 
@@ -78,21 +107,62 @@ def _bar(shown: MarkerDrawing, corner: Point, width: float, height: float) -> st
         "rect", class_="marker", x=x + 0.5, y=y + 0.5, width=width - 1, height=height - 1, rx=3, fill=shown.colour
     )
     at = (x + width / 2, y + height / 2 + 0.2)
-    letters = text(shown.railway, at, letters_class(shown) + " in-bar")
-    return group(shape + letters, data_railway=shown.railway)
+    kind = " in-bar" if height >= LOWEST_BAR else " in-low-bar"
+    # Beside another bar letters are as wide as their own.
+    narrow = {"textLength": width - 3, "lengthAdjust": "spacingAndGlyphs"} if width < WIDTH / 2 else {}
+    letters = text(shown.railway, at, letters_class(shown) + kind, **narrow)
+    return group(shape + letters, data_railway=shown.railway, data_company=shown.railway)
 
 
-def _marker(shown: MarkerDrawing, at: Point) -> str:
-    disc = element("circle", class_="marker", cx=at[0], cy=at[1], r=RADIUS, fill=shown.colour)
+def _marker(shown: MarkerDrawing, at: Point, radius: float) -> str:
+    disc = element("circle", class_="marker", cx=at[0], cy=at[1], r=radius, fill=shown.colour)
     letters = text(shown.railway, (at[0], at[1] + 0.3), letters_class(shown))
-    return group(disc + letters, data_railway=shown.railway)
+    return group(disc + letters, data_railway=shown.railway, data_company=shown.railway)
+
+
+# -- moves --
+
+
+def _moves(drawing: MarketDrawing, height: float) -> str:
+    """For each marker that has moved a dot in the space it came from, and an arrow into the one it lies on."""
+    places = {shown.railway: (cell, shown) for cell in drawing.cells for shown in cell.markers}
+    parts, dots = [], Counter[Place]()
+    for name, origin in drawing.origins:
+        if name not in places:
+            continue
+        cell, shown = places[name]
+        here = (cell.row, cell.column)
+        if origin != here:
+            mark = _dot(origin, dots[origin], shown, height) + _arrow(origin, here, height)
+            parts.append(group(mark, class_="moved", data_moved=name))
+            dots[origin] += 1
+    return group("".join(parts), class_="moves")
+
+
+def _dot(origin: Place, rank: int, shown: MarkerDrawing, height: float) -> str:
+    """A small dot in the corner of the space, in the colour of the marker that has left it."""
+    x, y = (origin[1] + 1) * WIDTH - 7, TOP + (origin[0] + 1) * height - 7 - rank * 10
+    return element("circle", class_="origin", cx=x, cy=y, r=4, fill=shown.colour)
+
+
+def _arrow(origin: Place, here: Place, height: float) -> str:
+    """An arrowhead on the side of the space over which the marker has come, beside its price."""
+    down, right = here[0] - origin[0], here[1] - origin[1]
+    left, top = here[1] * WIDTH, TOP + here[0] * height
+    if abs(right) >= abs(down):
+        at, turn = (left if right > 0 else left + WIDTH, top + (STACK_TOP + height) / 2), 0 if right > 0 else 180
+    else:
+        at, turn = (left + 6, top if down > 0 else top + height), 90 if down > 0 else -90
+    return element("path", class_="arrow", d=_ARROWHEAD, transform=f"{moved(at)}rotate({turn})")
+
+
+# -- turn order list --
 
 
 def _order(drawing: MarketDrawing) -> str:
     """The turn order list, in the free corner of the chart below its steps."""
-    width, height = market_size(drawing)
-    left = width - SLOT_WIDTH * (len(drawing.order[0][1]) + 1)
-    top = height - SLOT_HEIGHT * len(drawing.order) - (NOTE_HEIGHT if drawing.red_note else 0)
+    left = _columns(drawing) * WIDTH - SLOT_WIDTH * (len(drawing.order[0][1]) + 1)
+    top = _bottom(drawing) - SLOT_HEIGHT * len(drawing.order)
     parts = [text(drawing.order_label, (left, top - 12), "heading")]
     place = 0
     for row, (price, slots) in enumerate(drawing.order):
@@ -112,8 +182,9 @@ def _slot(slot: SlotDrawing, place: int, corner: Point, purchase_hint: str) -> s
     if slot.marker is None:
         parts.append(text(str(place), middle, "slot-number"))
     else:
-        parts.append(_marker(slot.marker, (x + 15, middle[1]) if slot.purchase else middle))
+        at, radius = ((x + 15, middle[1]), 13.5) if slot.purchase else (middle, SLOT_HEIGHT / 2 - 2)
+        parts.append(_marker(slot.marker, at, radius))
     if slot.purchase:
-        engine = element("path", class_="purchase", d=_ENGINE, transform=moved((x + SLOT_WIDTH - 10, middle[1])))
+        engine = element("path", class_="purchase", d=_ENGINE, transform=moved((x + SLOT_WIDTH - 7.5, middle[1])))
         parts.append(group(title(purchase_hint) + engine, class_="purchase-marker"))
     return group("".join(parts), data_slot=place)

@@ -112,6 +112,21 @@ def _em(character: str) -> float:
     return 0.9 if character in "MWmw&%@" else 0.68
 
 
+def condensed_width(content: str, size: float) -> float:
+    """About how wide a text is in the condensed letters of the pages."""
+    return size * sum(_condensed_em(each) for each in content)
+
+
+def _condensed_em(character: str) -> float:
+    if ord(character) > 0x2E80:
+        return 1.0
+    if character in " .,:;'!|ijl()[]":
+        return 0.24
+    if character in "MWmw&%@":
+        return 0.66
+    return 0.48 if character.isupper() or character.isdigit() else 0.44
+
+
 _NAMED = re.compile(r'(<[^<>]*? (?:id="|href="#))')
 
 

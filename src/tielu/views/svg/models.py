@@ -31,7 +31,8 @@ class HexDrawing:
     """A hex as it lies open: `hint` is its accessible name, `column` the phase's column of rising values.
 
     `river` are the ends of the river that crosses it, two edges, or an edge and -1 where it springs; `link` is the
-    address behind it where there is something to choose.
+    address behind it where there is something to choose, and one hex may be `picked`. `changed_by` is the railway that
+    has built there since the reader was last asked.
     """
 
     name: str
@@ -47,6 +48,8 @@ class HexDrawing:
     markers: tuple[tuple[MarkerDrawing, ...], ...] = ()
     highlighted: bool = False
     link: str = ""
+    picked: bool = False
+    changed_by: str = ""
 
     @property
     def laid(self) -> bool:
@@ -106,7 +109,10 @@ class SlotDrawing:
 
 @dataclass(frozen=True)
 class MarketDrawing:
-    """The share price chart and, where the title has one, the turn order list: a row of places for each price."""
+    """The share price chart and, where the title has one, the turn order list: a row of places for each price.
+
+    `origins` tells for companies from which row and column their markers have come.
+    """
 
     label: str
     order_label: str
@@ -114,3 +120,4 @@ class MarketDrawing:
     purchase_hint: str
     cells: tuple[CellDrawing, ...]
     order: tuple[tuple[int, tuple[SlotDrawing, ...]], ...]
+    origins: tuple[tuple[str, tuple[int, int]], ...] = ()

@@ -9,7 +9,15 @@ from tielu.core.actions import RouteRun
 from tielu.core.tiles import Face
 from tielu.core.track import Board
 from tielu.views.svg import texts, tiles
-from tielu.views.svg.board import MARGIN, board_box, board_layers, definitions, hex_content, hex_marks
+from tielu.views.svg.board import (
+    MARGIN,
+    board_box,
+    board_layers,
+    definitions,
+    hex_content,
+    hex_marks,
+    labels_for_zoom,
+)
 from tielu.views.svg.geometry import HALF_WIDTH, SIDE
 from tielu.views.svg.market import TOP as HEADING
 from tielu.views.svg.market import market_layers, market_size
@@ -33,6 +41,8 @@ def board_picture(
     others: Sequence[Sequence[RouteRun]] = (),
     highlighted: Collection[str] = (),
     links: Mapping[str, HexLink] | None = None,
+    picked: str = "",
+    changed: Mapping[str, str] | None = None,
     lang: str = "en",
     theme: str = LIGHT,
     prefix: str = "",
@@ -40,23 +50,44 @@ def board_picture(
     """The map as it lies; raises BrokenRoute if a route has no track there.
 
     `others` are runs that are not seen until a page shows them instead. `highlighted` names hexes that stand out,
-    `links` those that also lead somewhere. A `prefix` before all ids keeps two maps on one page apart. With the theme
-    `auto` the picture turns dark where the reader likes that, with `page` it has no style sheet: a page has it once,
-    from `style_sheet`.
+    `links` those that also lead somewhere: on a page all others step back. `picked` is the one that has been chosen.
+    `changed` tells for hexes which railway has built there lately. A `prefix` before all ids keeps two maps on one
+    page apart. With the theme `auto` the picture turns dark where the reader likes that, with `page` it has no style
+    sheet: a page has it once, from `page_style_sheet`, and its texts fit the zoom that the page names.
     """
-    drawing = board_drawing(game, routes=routes, others=others, highlighted=highlighted, links=links, lang=lang)
-    box = board_box(drawing)
-    content = with_prefix(board_layers(drawing), prefix)
-    return _picture(content, box, drawing.label, ("board", "routes"), theme, role="group" if links else "img")
+    drawing = board_drawing(
+        game,
+        routes=routes,
+        others=others,
+        highlighted=highlighted,
+        links=links,
+        picked=picked,
+        changed=changed,
+        lang=lang,
+    )
+    layers = board_layers(drawing, labels_for_zoom) if theme == PAGE else board_layers(drawing)
+    content = with_prefix(layers, prefix)
+    role, lit = ("group", "lit") if links else ("img", "")
+    return _picture(content, board_box(drawing), drawing.label, ("board", "routes"), theme, role=role, further=lit)
 
 
-def market_picture(game: Game, *, lang: str = "en", theme: str = LIGHT) -> Picture:
-    """The share price chart, in 1880 with the turn order list; a page has a heading of its own."""
-    drawing = market_drawing(game, lang)
+def market_picture(
+    game: Game,
+    *,
+    origins: Mapping[str, tuple[int, int]] | None = None,
+    lang: str = "en",
+    theme: str = LIGHT,
+) -> Picture:
+    """The share price chart, in 1880 with the turn order list; a page has a heading and a margin of its own.
+
+    `origins` are rows and columns where markers of companies have been (`marker_places` of an earlier position): an
+    arrow leads from there to where they are.
+    """
+    drawing = market_drawing(game, lang, origins)
     width, height = market_size(drawing)
     headed = theme != PAGE
-    top = 0.0 if headed else HEADING
-    box = (-MARGIN, top - MARGIN, width + 2 * MARGIN, height - top + 2 * MARGIN)
+    top, margin = (0.0, MARGIN) if headed else (HEADING, 1.0)
+    box = (-margin, top - margin, width + 2 * margin, height - top + 2 * margin)
     return _picture(market_layers(drawing, headed=headed), box, drawing.label, ("market",), theme)
 
 
@@ -136,9 +167,10 @@ def _picture(
     *,
     paper: bool = True,
     role: str = "img",
+    further: str = "",
 ) -> Picture:
     """The document; a single tile has no paper under it."""
     sheet = element("rect", class_="paper", x=box[0], y=box[1], width=box[2], height=box[3]) if paper else ""
-    class_ = "tielu auto" if theme == AUTO else "tielu"
+    class_ = " ".join(["tielu", *(["auto"] if theme == AUTO else []), *([further] if further else [])])
     style = "" if theme == PAGE else style_sheet(*parts)
     return document(sheet + content, box=box, class_=class_, label=label, style=style, role=role)

@@ -51,6 +51,8 @@ def board_drawing(
     others: Sequence[Sequence[RouteRun]] = (),
     highlighted: Collection[str] = (),
     links: Mapping[str, HexLink] | None = None,
+    picked: str = "",
+    changed: Mapping[str, str] | None = None,
     lang: str = "en",
 ) -> BoardDrawing:
     """The map as it lies, with a run over it; raises BrokenRoute if the run has no track there."""
@@ -62,12 +64,19 @@ def board_drawing(
     )
     if links:
         hexes = tuple(_linked(each, links[each.name]) if each.name in links else each for each in hexes)
+    hexes = tuple(_marked(each, picked, changed or {}) for each in hexes)
     instead = tuple(route_drawings(game, each, lang) for each in others)
     return BoardDrawing(game.title, say("board", lang), hexes, route_drawings(game, routes, lang), instead)
 
 
 def _linked(drawing: HexDrawing, link: HexLink) -> HexDrawing:
     return replace(drawing, highlighted=True, link=link.address, hint=f"{drawing.hint}, {link.label}")
+
+
+def _marked(drawing: HexDrawing, picked: str, changed: Mapping[str, str]) -> HexDrawing:
+    if drawing.name != picked and drawing.name not in changed:
+        return drawing
+    return replace(drawing, picked=drawing.name == picked, changed_by=changed.get(drawing.name, ""))
 
 
 def hex_drawing(game: Game, name: str, *, tile: str = "", rotation: int = 0, lang: str = "en") -> HexDrawing:
@@ -188,7 +197,19 @@ def _hint(printed: PrintedHex, face: Face, markers: Sequence[tuple[MarkerDrawing
     return ", ".join(parts)
 
 
-def market_drawing(game: Game, lang: str = "en") -> MarketDrawing:
+def marker_places(game: Game) -> dict[str, tuple[int, int]]:
+    """In which row and column of the share price chart the marker of each company lies."""
+    market = position_view(game).market
+    return {
+        company: (row, column)
+        for row, line in enumerate(market)
+        for column, cell in enumerate(line)
+        if cell is not None
+        for company in cell.companies
+    }
+
+
+def market_drawing(game: Game, lang: str = "en", origins: Mapping[str, tuple[int, int]] | None = None) -> MarketDrawing:
     """The share price chart and the turn order list."""
     position, view = position_view(game), view_of(game.title)
     known = company_markers(game.title, game.edition)
@@ -221,4 +242,5 @@ def market_drawing(game: Game, lang: str = "en") -> MarketDrawing:
         say("purchase_marker", lang),
         cells,
         tuple(order),
+        tuple(sorted((origins or {}).items())),
     )

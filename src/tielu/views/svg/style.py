@@ -6,14 +6,14 @@ import re
 from functools import cache
 
 from tielu.core.tiles import COLOURS
-from tielu.views.svg.colours import DARK, DARK_INK, DASHES, LIGHT, LIGHT_INK, ROUTES, ink_on, properties
+from tielu.views.svg.colours import DARK, DARK_INK, DASHES, LIGHT, LIGHT_INK, ROUTES, SEATS, ink_on, properties
 
-_FONT = '"Noto Sans","Helvetica Neue",Arial,"DejaVu Sans","Noto Sans CJK JP",sans-serif'
+FONTS = '"Noto Sans","Helvetica Neue",Arial,"DejaVu Sans","Noto Sans CJK JP",sans-serif'
 _RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
-_COLOUR = re.compile(r"([a-z-]+):@([a-z-]+)")
+_COLOUR = re.compile(r"([a-z-]+):@([a-z0-9-]+)")
 
 _COMMON = f"""
-text{{font-family:{_FONT};text-anchor:middle;fill:@ink}}
+text{{font-family:{FONTS};text-anchor:middle;fill:@ink}}
 .paper{{fill:@paper}}
 .heading{{font-size:15px;font-weight:700;text-anchor:start;fill:@paper-ink}}
 .note{{font-size:11px;text-anchor:start;fill:@quiet-ink}}
@@ -21,16 +21,16 @@ text{{font-family:{_FONT};text-anchor:middle;fill:@ink}}
 .letters{{font-size:8px;font-weight:700}}
 .letters.light{{fill:{LIGHT_INK}}}
 .letters.dark{{fill:{DARK_INK}}}
-.letters.in-bar{{font-size:7.2px}}
 """
 
 _BOARD = """
 .ground{stroke:@line;stroke-width:1}
-.beyond-land{fill:@white;fill-opacity:.4}
 .beyond-sea{fill:@blue;fill-opacity:.5}
-.border{fill:none;stroke:@border;stroke-width:2.5;stroke-linecap:round}
+.border{fill:none;stroke:@border;stroke-width:2;stroke-linecap:round}
 .coast{fill:none;stroke:@coast;stroke-width:2;stroke-linecap:round}
-.barrier{fill:none;stroke:@barrier;stroke-width:6;stroke-linecap:round}
+.barrier-under{fill:none;stroke:@casing;stroke-width:9.5;stroke-linecap:round}
+.barrier{fill:none;stroke:@barrier;stroke-width:7;stroke-linecap:round}
+.barrier-bars{fill:none;stroke:@casing;stroke-width:3;stroke-dasharray:2 4}
 .river{fill:none;stroke:@river;stroke-width:8;stroke-opacity:.75}
 .tielu-rock{fill:@rock}
 .tielu-snow{fill:@casing;fill-opacity:.75}
@@ -68,8 +68,14 @@ _BOARD = """
 .now{stroke-width:2.4}
 .now-amount{font-weight:800}
 .labels{pointer-events:none}
-.ring{fill:none;stroke:@highlight;stroke-width:3.6;stroke-linejoin:round}
-.ring-under{fill:none;stroke:@casing;stroke-width:6;stroke-linejoin:round}
+.ring{fill:none;stroke:@highlight;stroke-width:4;stroke-linejoin:round}
+.ring-under{fill:none;stroke:@highlight-under;stroke-width:7.5;stroke-linejoin:round}
+.picked .ring{stroke:@picked;stroke-width:6}
+.picked .ring-under{stroke-width:10}
+.changed{fill:none;stroke:@changed;stroke-width:2.4;stroke-dasharray:9 6;stroke-linecap:round}
+.changed-under{fill:none;stroke:@changed-under;stroke-width:5;stroke-linejoin:round}
+.tag rect{fill:@changed}
+.tag-name{font-size:9px;font-weight:600;fill:@changed-under}
 .legal .ground{cursor:pointer}
 .stops{pointer-events:none}
 """
@@ -86,15 +92,20 @@ _ROUTES = """
 """
 
 _MARKET = """
-.cell{fill:@cell;stroke:@line;stroke-width:1}
+.cell{fill:@cell;stroke:@cell-line;stroke-width:1}
 .cell.par{fill:@cell-par}
 .cell.bonus{fill:@cell-bonus}
 .cell.red{fill:@cell-red}
-.price{font-size:18px;font-weight:600}
-.extra{font-size:12px;font-weight:600}
-.slot{fill:@cell;stroke:@line;stroke-width:1}
-.slot-number{font-size:12px;fill:@faint-ink}
-.purchase{fill:@rail}
+.price{font-size:18px;font-weight:600;fill:@cell-ink}
+.extra{font-size:13px;font-weight:600;fill:@cell-up}
+.slot{fill:@cell;stroke:@cell-line;stroke-width:1}
+.slot-number{font-size:13px;fill:@cell-quiet}
+.purchase{fill:@cell-ink}
+.market .marker{stroke:@cell-rim}
+.market .letters{font-size:11px}
+.market .letters.in-low-bar{font-size:9px}
+.origin{stroke:@cell-rim;stroke-width:1.2}
+.arrow{fill:@cell-ink;stroke:@cell;stroke-width:2.5;stroke-linejoin:round;paint-order:stroke}
 """
 
 
@@ -103,13 +114,20 @@ _CHART = """
 .tick{font-size:11px;text-anchor:end;fill:@quiet-ink}
 .place{font-size:11px;fill:@quiet-ink}
 .line-name{font-size:11px;font-weight:600;text-anchor:start;fill:@paper-ink}
-.curve{fill:none;stroke-width:2.4;stroke-linejoin:round}
+.curve{fill:none;stroke-width:2.6;stroke-linejoin:round}
+.edge{fill:none;stroke:@paper-ink;stroke-opacity:.5;stroke-width:4.4;stroke-linejoin:round}
+.end{stroke-width:2.6}
+.end:not(.own){fill:@paper}
+.end.own{stroke:@paper-ink;stroke-width:1.2}
 """
 
 
 def _curves() -> str:
     """Colour and dashes of each line of a chart."""
-    rules = [f".line-{at}{{stroke:{colour}}}.spot.line-{at}{{fill:{colour}}}" for at, colour in enumerate(ROUTES)]
+    rules = [f".line-{at}{{stroke:{colour}}}" for at, colour in enumerate(ROUTES)]
+    rules += [
+        f".seat-{at}{{stroke:@seat-{at}}}.line-name.seat-{at}{{fill:@seat-{at};stroke:none}}" for at in range(SEATS)
+    ]
     return "".join(rules + [f".dash-{at}{{stroke-dasharray:{dash}}}" for at, dash in enumerate(DASHES) if dash])
 
 

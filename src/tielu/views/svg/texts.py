@@ -11,18 +11,14 @@ from tielu.views.svg import glyphs
 from tielu.views.svg.colours import PHASE_GROUNDS
 from tielu.views.svg.labels import NORTH_EAST, NORTH_WEST, SOUTH_EAST, SOUTH_WEST, Box, Room, at_corners, room_on
 from tielu.views.svg.layout import StopPlace, plan_of
+from tielu.views.svg.lettering import STANDALONE, Lettering
 from tielu.views.svg.markup import element, text, text_width
 from tielu.views.svg.models import HexDrawing
 
 COORDINATE_AT = (0.0, -40.5)
 TILE_NUMBER_AT = (0.0, 41.5)
-NAME_SIZE = 9.5
-SMALL_NAME = 8.0
-TINY_NAME = 7.0
-LEADING = 1.03
-VALUE_RADIUS = 7.2
-# A cell of values that rise, where a city stands beside it and where the hex has nothing else.
-COLUMN, WIDE_COLUMN = (12.5, 10.5), (14.5, 12.5)
+# Sizes of names, as the lettering counts them.
+NORMAL, SMALL, TINY = range(3)
 _UPPER_FIRST = (NORTH_EAST, NORTH_WEST, SOUTH_EAST, SOUTH_WEST)
 _LETTER_FIRST = (NORTH_WEST, NORTH_EAST, SOUTH_WEST, SOUTH_EAST)
 
@@ -45,13 +41,13 @@ _COST_SPOTS = (
 # A name that costs no more than this need not look further.
 GOOD_ENOUGH = 2.5
 
-_NAME_CLASSES = {NAME_SIZE: "name", SMALL_NAME: "name small", TINY_NAME: "name tiny"}
+_NAME_CLASSES = {NORMAL: "name", SMALL: "name small", TINY: "name tiny"}
 
 # Sizes of letters, and for each of them places with what speaks against them.
-NameSearch = tuple[tuple[float, list[tuple[float, float, float]]], ...]
+NameSearch = tuple[tuple[int, list[tuple[float, float, float]]], ...]
 
 # Where a name may stand, the best places first: below the middle, above it, then anywhere, and smaller.
-_USUAL_ROWS = (24.0, 26.5, 22.0, 20.0, 29.0, 34.0, -24.0, -26.5, -22.0, -20.0, -29.0, 0.0)
+_USUAL_ROWS = (24.0, 26.5, 22.0, 20.0, 29.0, 34.0, -24.0, -26.5, -22.0, -20.0, -29.0, -34.0, 0.0)
 _USUAL = [(0.0, y, rank * 0.25) for rank, y in enumerate(_USUAL_ROWS)]
 _ANYWHERE = sorted(
     (
@@ -67,56 +63,64 @@ _NARROW = [
     for y in (0.0, 4.0, -4.0, 8.0, -8.0, 16.0, -16.0)
     for x in (0.0, -10.0, 10.0, -18.0, 18.0)
 ]
-_IN_THE_MIDDLE: NameSearch = ((NAME_SIZE, _USUAL), (SMALL_NAME, [(x, y, doubt + 1.0) for x, y, doubt in _USUAL]))
+_IN_THE_MIDDLE: NameSearch = ((NORMAL, _USUAL), (SMALL, [(x, y, doubt + 1.0) for x, y, doubt in _USUAL]))
 _EVERYWHERE: NameSearch = (
-    (NAME_SIZE, _USUAL),
-    (NAME_SIZE, _ANYWHERE),
-    (SMALL_NAME, [(x, y, doubt + 1.0) for x, y, doubt in (*_USUAL, *_ANYWHERE)]),
-    (TINY_NAME, [(x, y, doubt + 4.0) for x, y, doubt in (*_USUAL, *_ANYWHERE, *_NARROW)]),
+    (NORMAL, _USUAL),
+    (NORMAL, _ANYWHERE),
+    (SMALL, [(x, y, doubt + 1.0) for x, y, doubt in (*_USUAL, *_ANYWHERE)]),
+    (TINY, [(x, y, doubt + 4.0) for x, y, doubt in (*_USUAL, *_ANYWHERE, *_NARROW)]),
 )
 
 
 def labels(drawing: HexDrawing) -> str:
     """All texts of a hex, each in the best place that is left."""
-    return _labels(
-        drawing.face, drawing.name, drawing.place, drawing.column, drawing.terrain, 0 if drawing.laid else drawing.cost
-    )
+    return reference_marks(drawing) + labels_beside(drawing)
+
+
+def reference_marks(drawing: HexDrawing) -> str:
+    """The coordinates of a hex and the number of its tile, which have fixed places."""
+    name = text(drawing.name, COORDINATE_AT, "coordinate") if drawing.name else ""
+    return name + (text(drawing.face.tile, TILE_NUMBER_AT, "tile-number") if drawing.laid else "")
+
+
+def labels_beside(drawing: HexDrawing, lettering: Lettering = STANDALONE) -> str:
+    """All other texts."""
+    cost = 0 if drawing.laid else drawing.cost
+    return _labels(drawing.face, drawing.place, drawing.column, drawing.terrain, cost, lettering)
 
 
 # Most of a map stays as it is from one picture to the next.
 @lru_cache(maxsize=4096)
-def _labels(face: Face, name: str, place: str, column: int, terrain: tuple[str, ...], cost: int) -> str:
+def _labels(face: Face, place: str, column: int, terrain: tuple[str, ...], cost: int, lettering: Lettering) -> str:
     plan = plan_of(face)
     room = room_on(face, plan)
+    room.outside = lettering.outside
     room.boxes.append(Box(*COORDINATE_AT, 16, 8))
     if face.tile:
         room.boxes.append(Box(*TILE_NUMBER_AT, text_width(face.tile, 6.2), 7))
-    parts = [text(name, COORDINATE_AT, "coordinate")] if name else []
-    if face.tile:
-        parts.append(text(face.tile, TILE_NUMBER_AT, "tile-number"))
-    parts += [_columns(stop, column, place, room) for stop in face.stops if len(stop.values) > 1]
+    parts = [_columns(stop, column, place, room, lettering) for stop in face.stops if len(stop.values) > 1]
     if place:
-        parts.append(_name(place, room))
+        parts.append(_name(place, room, lettering))
     # A value that belongs to one of several stops goes beside it before anything else takes the place.
     alike = len({stop.values for stop in face.stops}) == 1
     if not alike:
-        parts += _values(plan.stops, room, beside=True)
+        parts += _values(plan.stops, room, lettering.value_radius, beside=True)
     if face.label:
-        box = room.take(at_corners(text_width(face.label, 15), 10, _LETTER_FIRST))
+        box = room.take(at_corners(lettering.width(face.label, lettering.letter), 10, _LETTER_FIRST))
         parts.append(text(face.label, (box.x, box.y), "letter"))
     if alike:
-        parts += _values(plan.stops[:1], room, beside=False)
+        parts += _values(plan.stops[:1], room, lettering.value_radius, beside=False)
     if cost:
-        parts.append(_cost(cost, terrain, room, empty=not face.stops and not place))
+        parts.append(_cost(cost, terrain, room, lettering, empty=not face.stops and not place))
     if face.colour == glyphs.SEA and any(stop.kind == OFFBOARD for stop in face.stops):
         box = room.take([(Box(x, y, 14, 14), 0.0) for x, y in ((0, -24), (0, 24), (-24, 0), (24, 0))])
         parts.append(glyphs.anchor((box.x, box.y)))
     return "".join(parts)
 
 
-def _values(stops: Sequence[StopPlace], room: Room, *, beside: bool) -> list[str]:
+def _values(stops: Sequence[StopPlace], room: Room, radius: float, *, beside: bool) -> list[str]:
     """What stops are worth, each beside its stop, or where there is room."""
-    parts, size = [], 2 * VALUE_RADIUS
+    parts, size = [], 2 * radius
     for place in stops:
         if len(place.stop.values) > 1 or not place.stop.values[0]:
             continue
@@ -125,15 +129,15 @@ def _values(stops: Sequence[StopPlace], room: Room, *, beside: bool) -> list[str
         else:
             offers = at_corners(size, size, _UPPER_FIRST, place.at if beside else None)
         box = room.take(offers)
-        disc = element("circle", class_="value", cx=box.x, cy=box.y, r=VALUE_RADIUS)
+        disc = element("circle", class_="value", cx=box.x, cy=box.y, r=radius)
         parts.append(disc + text(str(place.stop.values[0]), (box.x, box.y + 0.2), "amount"))
     return parts
 
 
-def _columns(stop: Stop, now: int, name: str, room: Room) -> str:
+def _columns(stop: Stop, now: int, name: str, room: Room, lettering: Lettering) -> str:
     """Values for the colours of the phases, that of the current phase marked, where they leave room for the name."""
     values, alone = stop.values, stop.kind == OFFBOARD
-    width, height = WIDE_COLUMN if alone else COLUMN
+    width, height = lettering.wide_column if alone else lettering.column
     row, block = (len(values) * width, height), (width * 2, height * 2)
     offers = [
         (Box(x, y, *row), (abs(x) + abs(y)) / 20)
@@ -141,7 +145,7 @@ def _columns(stop: Stop, now: int, name: str, room: Room) -> str:
         for x in (0, -8, 8)
     ]
     offers += [(Box(x, y, *block), 2 + abs(x) / 20) for x in (0, 27, -27) for y in (0, 10, -10, 24, -24)]
-    box = room.take(offers, lambda each: _cost_of_name(name, room, each))
+    box = room.take(offers, lambda each: _cost_of_name(name, room, each, lettering))
     wide = box.width == row[0]
     parts, last = [], ""
     for number, amount in enumerate(values):
@@ -163,18 +167,18 @@ def _columns(stop: Stop, now: int, name: str, room: Room) -> str:
     return "".join(parts) + last
 
 
-def _cost_of_name(place: str, room: Room, taken: Box) -> float:
+def _cost_of_name(place: str, room: Room, taken: Box, lettering: Lettering) -> float:
     """How badly a name would stand if a box were taken."""
     if not place:
         return 0.0
-    return _find_name(place, Room(room.circles, [*room.boxes, taken]), _IN_THE_MIDDLE)[0]
+    return _find_name(place, Room(room.circles, [*room.boxes, taken], room.outside), _IN_THE_MIDDLE, lettering)[0]
 
 
-def _cost(cost: int, terrain: tuple[str, ...], room: Room, *, empty: bool) -> str:
+def _cost(cost: int, terrain: tuple[str, ...], room: Room, lettering: Lettering, *, empty: bool) -> str:
     """What the first tile costs, with signs for the terrain; large where the hex is empty."""
     icons = [each for each in terrain if each in glyphs.TERRAIN]
-    step, size = (16.0, 10.0) if empty else (11.0, 8.5)
-    amount = text_width(str(cost), size)
+    step, size = (16.0, lettering.large_cost) if empty else (11.0, lettering.cost)
+    amount = lettering.width(str(cost), size)
     width = amount + step * len(icons)
     offers = [(Box(x, y, width, size + 1), rank * 0.5) for rank, (x, y) in enumerate(_COST_SPOTS)]
     box = Box(0, 0, width, size + 1) if empty else room.take(offers)
@@ -187,30 +191,32 @@ def _cost(cost: int, terrain: tuple[str, ...], room: Room, *, empty: bool) -> st
 
 
 @lru_cache(maxsize=512)
-def name_lines(place: str) -> tuple[str, ...]:
+def name_lines(place: str, lettering: Lettering) -> tuple[str, ...]:
     """A name in one line, or in two if it is long or names two towns."""
     if " & " in place:
         first, _, second = place.partition(" & ")
         return f"{first} &", second
-    if text_width(place, NAME_SIZE) > 66 and " " in place:
+    if lettering.width(place, lettering.names[NORMAL]) > lettering.longest_line and " " in place:
         first, _, second = place.rpartition(" ")
         return first, second
     return (place,)
 
 
 @lru_cache(maxsize=512)
-def _name_shape(place: str, size: float) -> tuple[tuple[float, float, float], ...]:
+def _name_shape(place: str, size: float, lettering: Lettering) -> tuple[tuple[float, float, float], ...]:
     """For each line of a name how far it is below the middle, its width and its height."""
-    lines, leading = name_lines(place), size * LEADING
+    lines, leading = name_lines(place, lettering), size * lettering.leading
     top = -(len(lines) - 1) * leading / 2
-    return tuple((top + row * leading, text_width(line, size) + 2, size * 1.08) for row, line in enumerate(lines))
+    return tuple(
+        (top + row * leading, lettering.width(line, size) + 2, leading * 1.05) for row, line in enumerate(lines)
+    )
 
 
-def _find_name(place: str, room: Room, search: NameSearch) -> tuple[float, float, list[Box]]:
+def _find_name(place: str, room: Room, search: NameSearch, lettering: Lettering) -> tuple[float, int, list[Box]]:
     """The best place for a name: what it costs, its size and a box for each line; below the stops if possible."""
-    best: tuple[float, float, list[Box]] = (inf, NAME_SIZE, [])
+    best: tuple[float, int, list[Box]] = (inf, NORMAL, [])
     for size, spots in search:
-        shape = _name_shape(place, size)
+        shape = _name_shape(place, lettering.names[size], lettering)
         for x, y, doubt in spots:
             if doubt >= best[0]:
                 break
@@ -227,11 +233,11 @@ def _find_name(place: str, room: Room, search: NameSearch) -> tuple[float, float
     return best
 
 
-def _name(place: str, room: Room) -> str:
-    _, size, boxes = _find_name(place, room, _EVERYWHERE)
+def _name(place: str, room: Room, lettering: Lettering) -> str:
+    _, size, boxes = _find_name(place, room, _EVERYWHERE, lettering)
     room.boxes += boxes
     class_ = _NAME_CLASSES[size]
-    lines = list(zip(name_lines(place), boxes, strict=True))
+    lines = list(zip(name_lines(place, lettering), boxes, strict=True))
     # The halo is a text of its own: not every program draws strokes below the letters.
     halo = "".join(text(line, (box.x, box.y), f"{class_} halo", aria_hidden="true") for line, box in lines)
     return halo + "".join(text(line, (box.x, box.y), class_) for line, box in lines)

@@ -47,6 +47,14 @@ def strength_choices(lang: str, title: str | None = None) -> tuple[tuple[str, st
     return tuple((each.name, say(each.words, lang)) for each in strengths(title))
 
 
+def bot_choices(lang: str, title: str | None = None) -> tuple[tuple[str, str], ...]:
+    """The same with a word for how well each plays, for somebody who does not know them."""
+    return tuple(
+        (each.name, say("web_bot_level", lang, bot=say(each.words, lang), level=say(f"{each.words}_level", lang)))
+        for each in strengths(title)
+    )
+
+
 def hint_text(game: Game, hint: Hint, lang: str) -> HintText:
     return HintText(
         say(hint.strength.words, lang),

@@ -15,11 +15,12 @@ from tielu.bots.strengths import usual_strength
 from tielu.errors import InvalidInput
 from tielu.i18n import say
 from tielu.store import GameInfo
-from tielu.web.bots.view import strength_choices
+from tielu.web.bots.view import bot_choices
 from tielu.web.dependencies import CHECKED_FORM, PublisherDep, StoreDep, request_language
 from tielu.web.middleware import LOOPBACK, host_name
 from tielu.web.rendering import render
 from tielu.web.seats.access import current_seat, is_keeper, require_keeper, require_seat, seat_of_link, set_seat_cookie
+from tielu.web.seats.remembered import remember_game
 from tielu.web.seats.transfer import bots_by_player, may_give_to_bot, may_take_from_bot, transfer_seat
 
 router = APIRouter(include_in_schema=False)
@@ -66,6 +67,7 @@ def take_seat(request: Request, store: StoreDep, game_id: str, secret: str) -> R
     request.state.seat_language = seat.language
     response = render(request, "seat.html", request_language(request), info=store.game(game_id), seat=seat)
     set_seat_cookie(request, response, game_id, secret)
+    remember_game(request, response, game_id, seat.number)
     return response
 
 
@@ -84,7 +86,7 @@ def seats(request: Request, store: StoreDep, game_id: str) -> Response:
         seat=seat,
         keeper=keeper,
         bots=bots_by_player(info, lang),
-        strengths=strength_choices(lang, info.title),
+        strengths=bot_choices(lang, info.title),
         default_bot=usual_strength(info.title).name,
         may_give_to_bot={each.number for each in info.seats if may_give_to_bot(info, each, seat, keeper=keeper)},
         may_take_from_bot={each.number for each in info.seats if may_take_from_bot(info, each, seat)},

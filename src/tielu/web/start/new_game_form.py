@@ -6,11 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from tielu import TITLES, Title
-from tielu.bots.strengths import strength_of
+from tielu.bots.strengths import strength_of, usual_strength
 from tielu.core.setup_input import quoted
 from tielu.errors import InvalidInput
 from tielu.i18n import say
 from tielu.store import DEFAULT_UNDO, Player
+from tielu.store.models import MODES, checked_choice
 from tielu.titles import facet
 from tielu.views.title import view_of
 
@@ -24,24 +25,26 @@ _MOST_SEATS = 8
 
 @dataclass(frozen=True)
 class TitleCard:
-    """A title on the start page; `about` and `length` are message keys."""
+    """A title on the start page; `about` and `length` are message keys.
+
+    `bots` is the number of opponents in a game that begins at once.
+    """
 
     title: str
     name: str
     counts: tuple[int, ...]
     about: str
     length: str
+    bots: int
 
 
 def title_cards() -> list[TitleCard]:
     """The titles that have pages, sorted by name."""
     views = [(title, view_of(title.name)) for title in TITLES.values() if facet(title.name, "view") is not None]
-    return [TitleCard(title.name, title.label, title.players, view.about, view.length) for title, view in views]
-
-
-def title_names() -> Mapping[str, str]:
-    """The label of each title."""
-    return {title.name: title.label for title in TITLES.values()}
+    return [
+        TitleCard(title.name, title.label, title.players, view.about, view.length, _default_count(title, "any") - 1)
+        for title, view in views
+    ]
 
 
 @dataclass(frozen=True)
@@ -82,14 +85,21 @@ class NewGameForm:
         return replace(self, players=names, languages=languages, bots=bots)
 
 
-def default_form(title: str, lang: str, count: int | None = None, bot: str = "") -> NewGameForm:
+def default_form(title: str, lang: str, count: int | None = None, bot: str = "", mode: str = "hot_seat") -> NewGameForm:
     """The initial form, for one person against bots if one is named; raises InvalidInput for an impossible choice."""
     check_title(title)
-    form = NewGameForm(title, TITLES[title].editions[0], (), ())
+    checked_choice("mode", mode, MODES)
+    form = NewGameForm(title, TITLES[title].editions[0], (), (), mode=mode)
     if bot:
         names = (say("web_player_number", lang, number=1), bot_name((), lang))
         form = replace(form, players=names, languages=(lang, lang), bots=("", strength_of(bot, title).name))
     return form.with_seats(count or _default_count(TITLES[title], bot), lang)
+
+
+def form_against_bots(title: str, lang: str) -> NewGameForm:
+    """The form of a game that can begin at once: one person against the usual bots."""
+    check_title(title)
+    return default_form(title, lang, bot=usual_strength(title).name)
 
 
 def _default_count(title: Title, bot: str) -> int:

@@ -1,38 +1,47 @@
-"""The start page, new games, imported files, deleted games, and pictures of titles."""
+"""The start page, new games, imported files, lists of games, and pictures of maps."""
 
 from __future__ import annotations
 
-from functools import cache
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Form, Query, Request, Response, UploadFile
 from fastapi.responses import RedirectResponse
 
-from tielu import TITLES, new_game
-from tielu.bots.strengths import USUAL, strength_of
+from tielu import TITLES
+from tielu.bots.strengths import strength_of, usual_strength
 from tielu.errors import TieluError
 from tielu.files import recorded_game
 from tielu.i18n import LANGUAGES
 from tielu.store import NewGame, Player, Store
-from tielu.views.svg import board_picture
-from tielu.web.bots.view import strength_choices
+from tielu.web.bots.view import bot_choices
 from tielu.web.dependencies import CHECKED_FORM, PublisherDep, StoreDep, request_language
 from tielu.web.errors.messages import error_message
+from tielu.web.live import Publisher
 from tielu.web.middleware import LARGEST_FILE
 from tielu.web.rendering import render
 from tielu.web.seats.access import require_seat_or_keeper, set_keeper_cookie
+from tielu.web.seats.remembered import remember_game, remembered_games
 from tielu.web.seats.routes import links_page
+from tielu.web.start.game_cards import MOST_CARDS, Reader, game_cards, own_cards, waiting
 from tielu.web.start.new_game_form import (
     NewGameForm,
     check_title,
     default_form,
+    form_against_bots,
     hints_rule,
     submitted_form,
     title_cards,
-    title_names,
     undo_rule,
 )
+from tielu.web.start.pictures import SmallPictures, hero_picture, small_title_picture, title_picture
+
+# Games per page of a list, so that the page stays short on a phone.
+_GAMES_PER_PAGE = 12
+
+# Pictures are of one game after one entry, so one cache serves every store.
+_SMALL_PICTURES = SmallPictures()
 
 router = APIRouter(include_in_schema=False)
 
@@ -59,14 +68,26 @@ FormDep = Annotated[NewGameForm, Depends(form_of_request)]
 
 
 @router.get("/")
-def start(request: Request, store: StoreDep, after: str | None = None) -> Response:
-    return _start_page(request, store, after=after)
+def start(request: Request, store: StoreDep) -> Response:
+    return _start_page(request, store)
+
+
+@router.post("/play", dependencies=[CHECKED_FORM])
+def play(request: Request, store: StoreDep, publisher: PublisherDep, title: Annotated[str, Form()]) -> Response:
+    """Begin a game of one person against bots at once."""
+    return _create(request, store, publisher, form_against_bots(title, request_language(request)))
 
 
 @router.get("/new")
-def new(request: Request, title: str, players: Annotated[int | None, Query()] = None, bots: str = "") -> Response:
-    """The initial form; title, number of players and bots come from the URL."""
-    return _form_page(request, default_form(title, request_language(request), players, bots))
+def new(
+    request: Request,
+    title: str,
+    players: Annotated[int | None, Query()] = None,
+    bots: str = "",
+    mode: str = "hot_seat",
+) -> Response:
+    """The initial form; title, number of players, bots and mode come from the URL."""
+    return _form_page(request, default_form(title, request_language(request), players, bots, mode))
 
 
 @router.post("/new", dependencies=[CHECKED_FORM])
@@ -82,17 +103,22 @@ def change_seats(request: Request, form: FormDep, seats: Annotated[int, Form()])
 @router.post("/games", dependencies=[CHECKED_FORM])
 def create(request: Request, store: StoreDep, publisher: PublisherDep, form: FormDep) -> Response:
     try:
-        created = store.create_game(
-            form.title,
-            form.seats,
-            form.edition,
-            name=form.name,
-            mode=form.mode,
-            undo=undo_rule(form.undo, form.mode),
-            hints=hints_rule(form.hints),
-        )
+        return _create(request, store, publisher, form)
     except TieluError as error:
         return _form_page(request, form, error)
+
+
+def _create(request: Request, store: Store, publisher: Publisher, form: NewGameForm) -> Response:
+    """Create the game of a form; raises InvalidInput if that cannot be."""
+    created = store.create_game(
+        form.title,
+        form.seats,
+        form.edition,
+        name=form.name,
+        mode=form.mode,
+        undo=undo_rule(form.undo, form.mode),
+        hints=hints_rule(form.hints),
+    )
     publisher.publish(created.id)
     return _created(request, store, created)
 
@@ -133,6 +159,7 @@ def _created(request: Request, store: Store, created: NewGame) -> Response:
     else:
         response = links_page(request, info, dict(enumerate(created.secrets)))
     set_keeper_cookie(request, response, created.id, created.keeper)
+    remember_game(request, response, created.id)
     return response
 
 
@@ -149,7 +176,9 @@ def _form_page(request: Request, form: NewGameForm, error: Exception | None = No
         title_name=TITLES[form.title].label,
         editions=TITLES[form.title].editions,
         counts=TITLES[form.title].players,
-        strengths=strength_choices(lang, form.title),
+        cards=title_cards(),
+        strengths=bot_choices(lang, form.title),
+        usual_bot=usual_strength(form.title).name,
     )
 
 
@@ -157,7 +186,6 @@ def _start_page(
     request: Request,
     store: Store,
     *,
-    after: str | None = None,
     error: Exception | None = None,
     mode: str = "hot_seat",
     undo: str = "",
@@ -166,20 +194,38 @@ def _start_page(
 ) -> Response:
     lang = request_language(request)
     message = None if error is None else error_message(error, lang)
-    values: dict[str, Any] = {"cards": title_cards(), "mode": mode, "undo": undo, "title_names": title_names()}
-    values |= {"hints": hints, "bot": bot, "strengths": strength_choices(lang), "default_bot": USUAL}
-    values |= {"games": store.list_games(after=after), "deleted": store.list_games("deleted", 1).games}
+    games = own_cards(store, _reader(request), lang, datetime.now(UTC))
+    values: dict[str, Any] = {"cards": title_cards(), "mode": mode, "undo": undo, "hints": hints, "bot": bot}
+    values |= {"strengths": bot_choices(lang), "games": games[:MOST_CARDS], "waiting": waiting(games)}
+    values |= {"any_games": store.list_games(limit=1).games, "hero": hero_picture(lang)}
     return render(request, "start.html", lang, 200 if message is None else message.status, error=message, **values)
 
 
-# ---- deleted games ----
+def _reader(request: Request) -> Reader:
+    return Reader(remembered_games(request), request.app.state.addresses is None)
+
+
+# ---- lists of games ----
+
+
+@router.get("/games")
+def all_games(request: Request, store: StoreDep, after: str | None = None) -> Response:
+    """All games, last changed first."""
+    return _list_page(request, store, "games.html", None, after)
 
 
 @router.get("/deleted")
 def deleted(request: Request, store: StoreDep, after: str | None = None) -> Response:
     """The deleted games, which can be restored."""
-    games = store.list_games("deleted", after=after)
-    return render(request, "deleted.html", request_language(request), games=games, title_names=title_names())
+    return _list_page(request, store, "deleted.html", "deleted", after)
+
+
+def _list_page(request: Request, store: Store, template: str, state: str | None, after: str | None) -> Response:
+    lang = request_language(request)
+    page = store.list_games(state, _GAMES_PER_PAGE, after)
+    cards = game_cards(store, page.games, _reader(request), lang, datetime.now(UTC))
+    some_deleted = bool(store.list_games("deleted", 1).games)
+    return render(request, template, lang, games=cards, more=page.more, some_deleted=some_deleted)
 
 
 @router.get("/games/{game_id}/delete")
@@ -208,17 +254,27 @@ def restore(request: Request, store: StoreDep, game_id: str) -> Response:
 
 
 @router.get("/titles/{title}.svg")
-def title_picture(title: str, lang: str = "en") -> Response:
+def picture_of_title(title: str, lang: str = "en") -> Response:
     """The map of a title before the first tile is laid."""
     check_title(title)
-    picture = _title_svg(title, lang if lang in LANGUAGES else "en")
+    return _picture(title_picture(title, lang if lang in LANGUAGES else "en"))
+
+
+@router.get("/titles/{title}/small.svg")
+def small_picture_of_title(title: str) -> Response:
+    """The middle of that map without words."""
+    check_title(title)
+    return _picture(small_title_picture(title))
+
+
+@router.get("/games/{game_id}/small.svg")
+def small_picture_of_game(store: StoreDep, game_id: str, at: int) -> Response:
+    """The map of a game after entry `at` without words; it never changes."""
+    return _picture(_SMALL_PICTURES.get(store, game_id, at))
+
+
+def _picture(picture: str) -> Response:
     # The picture contains its own style sheet, which the policy of the pages would block.
     policy = "default-src 'none'; style-src 'unsafe-inline'"
     headers = {"Cache-Control": "max-age=86400", "Content-Security-Policy": policy}
     return Response(picture, media_type="image/svg+xml", headers=headers)
-
-
-@cache
-def _title_svg(title: str, lang: str) -> str:
-    game = new_game(title, [str(seat) for seat in range(TITLES[title].usual_players)])
-    return str(board_picture(game, lang=lang, theme="auto"))

@@ -1,47 +1,43 @@
-"""The action panel: the legal actions in sections, and forbidden ones with the rule that forbids them."""
+"""The choices that stand neither on the map nor on cards, in sections; and forbidden actions with their rules."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from tielu import Action, Game
+from tielu.core.actions import Bid, BuyPrivate, BuyShare, FoundCompany, LayTile, Pass, PlaceStation, SellShares
 from tielu.core.position import PositionView
 from tielu.i18n import say_kind
 from tielu.views.actions.forbidden import Forbidden, forbidden
-from tielu.views.actions.founding import Founding, founding_of
-from tielu.views.actions.menu import ALL, LONGEST_LIST, WEIGHTY, MenuChoice, write_menu
+from tielu.views.actions.menu import MenuChoice, write_menu
+from tielu.views.title import view_of
+
+# What stands in the middle of the table: the map, the companies, or the privates.
+MAP, COMPANIES, PRIVATES = "map", "companies", "privates"
 
 
 @dataclass(frozen=True)
 class Section:
-    """The legal actions of one kind, or a form to choose one of many ways to found a company."""
+    """The legal actions of one kind."""
 
     kind: str
     heading: str
     choices: tuple[MenuChoice, ...]
-    founding: Founding | None = None
 
     @property
-    def heading_is_redundant(self) -> bool:
-        """Whether the only button begins with the heading."""
-        return len(self.choices) == 1 and self.choices[0].label.startswith(self.heading)
-
-    @property
-    def count(self) -> int:
-        """The number of actions in the section, including nested lists."""
-        return sum(_count(choice) for choice in self.choices)
-
-
-def _count(choice: MenuChoice) -> int:
-    return sum(_count(each) for each in choice.more) if choice.more else 1
+    def is_single(self) -> bool:
+        """Whether the only choice says all, so that no heading is needed."""
+        return len(self.choices) == 1 and not self.choices[0].more
 
 
 @dataclass(frozen=True)
 class ActionPanel:
-    """The panel; empty for a reader who may not act now."""
+    """The panel; empty for a reader who may not act now. Passing has its own button."""
 
     sections: tuple[Section, ...] = ()
     forbidden: tuple[Forbidden, ...] = ()
+    passing: Action | None = None
+    may_act: bool = False
 
 
 @dataclass(frozen=True)
@@ -52,25 +48,38 @@ class RejectedAmount:
     amount: str = ""
 
 
-def action_panel(game: Game, position: PositionView, actions: list[Action], undo: str, lang: str) -> ActionPanel:
-    """The panel for these legal actions; where undo is off every action asks for confirmation."""
+def stage_of(position: PositionView) -> str:
+    """What is acted on: the companies in share rounds, the privates in auctions, else the map."""
+    if position.finished:
+        return MAP
+    unsold = any(private.owner is None and not private.closed for private in position.privates)
+    return {"share": COMPANIES, "auction": PRIVATES if unsold else MAP}.get(position.round, MAP)
+
+
+def action_panel(game: Game, position: PositionView, actions: list[Action], lang: str) -> ActionPanel:
+    """The panel for these legal actions."""
     if not actions:
         return ActionPanel()
-    sections = _sections(game, actions, ALL if undo == "none" else WEIGHTY, lang)
-    return ActionPanel(sections, forbidden(game, position, actions, lang))
+    passing = next((each for each in actions if isinstance(each, Pass)), None)
+    sections, refused = _sections(game, position, actions, lang), forbidden(game, position, actions, lang)
+    return ActionPanel(sections, refused, passing, may_act=True)
 
 
-def _sections(game: Game, actions: list[Action], warned: str, lang: str) -> tuple[Section, ...]:
-    """The menu by kinds of actions, with pass last."""
+def _sections(game: Game, position: PositionView, actions: list[Action], lang: str) -> tuple[Section, ...]:
+    """The menu by kinds of actions, without those that are chosen elsewhere."""
+    view = view_of(game.title)
+    elsewhere = {
+        MAP: (LayTile, PlaceStation, *view.map_actions),
+        COMPANIES: (BuyShare, SellShares, FoundCompany, *view.share_actions),
+        PRIVATES: (Bid, BuyPrivate),
+    }[stage_of(position)]
     kinds: dict[str, list[Action]] = {}
     for action in actions:
-        kinds.setdefault(action.type, []).append(action)
+        if not isinstance(action, (Pass, *elsewhere)):
+            kinds.setdefault(action.type, []).append(action)
     sections = []
-    for kind in sorted(kinds, key=lambda kind: kind == "pass"):
-        if kind == "found_company" and len(kinds[kind]) > LONGEST_LIST:
-            sections.append(Section(kind, say_kind(kind, lang), (), founding_of(game, kinds[kind], lang)))
-            continue
-        choices = write_menu(game, kinds[kind], lang, warned)
+    for kind, same in kinds.items():
+        choices = write_menu(game, same, lang)
         if len(choices) == 1 and choices[0].more:
             choices = choices[0].more
         sections.append(Section(kind, say_kind(kind, lang), choices))

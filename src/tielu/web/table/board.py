@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from tielu import Action, Game
@@ -21,13 +21,21 @@ class BoardPart:
     legend: Sequence[Sample]
 
 
-def board_part(game: Game, info: GameInfo, seq: int, actions: Sequence[Action], lang: str) -> BoardPart:
-    """The map after entry `seq` for a reader who may take these actions."""
+def board_part(
+    game: Game, info: GameInfo, seq: int, actions: Sequence[Action], changed: Mapping[str, str], lang: str
+) -> BoardPart:
+    """The map after entry `seq` for a reader who may take these actions; `changed` are hexes to point out."""
     labels = hex_labels(game, actions, lang)
     links = {name: HexLink(f"/games/{info.id}/lays/{name}?seq={seq}", label) for name, label in labels.items()}
     runs = runs_to_show(game, actions, lang)
     routes = [run.action.routes for run in runs]
     picture = board_picture(
-        game, routes=routes[0] if routes else (), others=routes[1:], links=links, lang=lang, theme=PAGE
+        game,
+        routes=routes[0] if routes else (),
+        others=routes[1:],
+        links=links,
+        changed=changed,
+        lang=lang,
+        theme=PAGE,
     )
     return BoardPart(picture, runs, board_legend(game, lang))

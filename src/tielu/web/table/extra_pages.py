@@ -1,4 +1,4 @@
-"""Further pages of a game: founding a company, tiles left, charts; and the reader's notes."""
+"""Further pages of a game: tiles left and charts; and the reader's notes."""
 
 from __future__ import annotations
 
@@ -10,19 +10,14 @@ from fastapi.responses import RedirectResponse
 
 from tielu import Game
 from tielu.core.tiles import COLOURS
-from tielu.errors import InvalidInput, NotAllowed
+from tielu.errors import InvalidInput
 from tielu.i18n.values import say_value
-from tielu.store import Conflict
-from tielu.views.actions.founding import founded_by
-from tielu.views.actions.menu import describe
-from tielu.views.actions.outcome import Trials, told_outcome
 from tielu.views.history.graphs import graphs_of
 from tielu.views.svg import PAGE, Picture, tile_picture
 from tielu.views.svg.charts import chart_picture
 from tielu.web.dependencies import CHECKED_FORM, StoreDep, request_language
 from tielu.web.rendering import render
 from tielu.web.seats.access import current_seat, require_seat
-from tielu.web.table.page import may_act
 from tielu.web.table.sidebar import chronicle_of, has_notes
 
 router = APIRouter(include_in_schema=False)
@@ -34,34 +29,6 @@ class TilesOfColour:
 
     colour: str
     tiles: tuple[tuple[str, Picture, int], ...]
-
-
-@router.get("/games/{game_id}/found")
-def found(
-    request: Request, store: StoreDep, game_id: str, seq: int, company: str, price: str, certificate: str
-) -> Response:
-    """Show the outcome of founding a company, with a form to confirm it; raises IllegalAction if it is forbidden."""
-    info, now = store.game(game_id), store.load(game_id)
-    if seq != now.seq:
-        raise Conflict(seq, now.seq)
-    seat = require_seat(request, store, info)
-    if not may_act(info, now.game, seat):
-        raise NotAllowed("not_your_turn", player=now.game.actor)
-    lang, action = request_language(request), founded_by(company, price, certificate)
-    refusal = now.game.why_not(action)
-    if refusal is not None:
-        raise refusal
-    trials = Trials(now.game)
-    return render(
-        request,
-        "found.html",
-        lang,
-        info=info,
-        seq=seq,
-        action=action,
-        label=describe(now.game, action, lang, trials),
-        outcome=told_outcome(trials, action, lang),
-    )
 
 
 @router.get("/games/{game_id}/tiles")

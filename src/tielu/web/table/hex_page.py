@@ -5,10 +5,12 @@ from __future__ import annotations
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import RedirectResponse
 
+from tielu.core.position import PositionView
 from tielu.errors import NotFound
 from tielu.store import Conflict
 from tielu.views.actions.lays import hex_choices
 from tielu.views.actions.runs import last_run
+from tielu.views.position.position import position_view
 from tielu.web.dependencies import StoreDep, request_language
 from tielu.web.rendering import render
 from tielu.web.seats.access import current_seat
@@ -31,8 +33,24 @@ def lays(
         raise NotFound("unknown_hex", hex=name[:LONGEST_NAME])
     lang, seat = request_language(request), current_seat(request, store, info)
     actions = list(now.game.legal_actions()) if may_act(info, now.game, seat) else []
-    choices = hex_choices(now.game, actions, name, lang)
-    return render(request, "lays.html" if part else "lays_page.html", lang, info=info, seq=now.seq, choices=choices)
+    position = position_view(now.game)
+    return render(
+        request,
+        "lays.html" if part else "lays_page.html",
+        lang,
+        info=info,
+        seq=now.seq,
+        choices=hex_choices(now.game, actions, name, lang),
+        deciding=position.deciding,
+        treasury=_treasury(position),
+    )
+
+
+def _treasury(position: PositionView) -> int | None:
+    """The money of the railway that decides; None if a player does."""
+    treasuries = {each.id: each.treasury for each in position.companies}
+    treasuries |= {each.id: each.treasury for each in position.investors}
+    return treasuries.get(position.deciding or "")
 
 
 @router.get("/games/{game_id}/runs/{railway}")

@@ -1,25 +1,37 @@
-"""The page of a game: the position, the legal actions of the reader, and the sidebar."""
+"""The page of a game: the position, what the reader can do, and all that is told around it."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import takewhile
 
 from tielu import Game
 from tielu.core.position import PositionView
 from tielu.store import GameInfo, LoadedGame, Store, UndoRequest
 from tielu.views.actions.details import say_offer, say_rounds
+from tielu.views.history.changes import changed_hexes
+from tielu.views.history.chronicle import Chronicle
 from tielu.views.position.position import position_view
 from tielu.views.position.private_powers import private_powers
 from tielu.views.svg import PAGE, Picture, market_picture
-from tielu.views.svg.scene import company_markers
 from tielu.views.tables import TableColumns
 from tielu.views.title import view_of
 from tielu.web.bots.scheduler import BotScheduler
 from tielu.web.bots.view import BotsView, bots_view
-from tielu.web.table.action_panel import ActionPanel, action_panel
+from tielu.web.table.action_panel import PRIVATES, ActionPanel, action_panel, stage_of
+from tielu.web.table.armed import ArmedMove, Chosen, armed_move
 from tielu.web.table.board import BoardPart, board_part
-from tielu.web.table.sidebar import Sidebar, SidebarOptions, sidebar_of
+from tielu.web.table.cards import (
+    CompanyCard,
+    FoundingCard,
+    PrivateCard,
+    company_cards,
+    founding_card,
+    private_cards,
+)
+from tielu.web.table.ribbon import Ribbon, ribbon_of
+from tielu.web.table.sidebar import Sidebar, SidebarOptions, chronicle_of, sidebar_of
 from tielu.web.table.undo import undo_target
 
 
@@ -33,11 +45,16 @@ class TablePage:
     seat: int | None
     position: PositionView
     layout: TableColumns
-    colours: Mapping[str, str]
     powers: Mapping[str, tuple[str, ...]]
     board: BoardPart
     market: Picture
+    ribbon: Ribbon
+    stage: str
     panel: ActionPanel
+    armed: ArmedMove | None
+    companies: tuple[CompanyCard, ...]
+    founding: FoundingCard | None
+    privates: tuple[PrivateCard, ...]
     offer: str
     rounds: str
     standings: tuple[tuple[str, int], ...]
@@ -51,13 +68,18 @@ class TablePage:
         return self.seq != self.last_seq
 
     @property
+    def seats(self) -> Mapping[str, int]:
+        """The seats by the names of the players."""
+        return {name: seat for seat, name in enumerate(self.info.players)}
+
+    @property
     def last_message(self) -> int:
         return self.sidebar.messages[-1].number if self.sidebar.messages else 0
 
     @property
     def is_awaited(self) -> bool:
         """Whether the others wait for the reader, who may want to be notified; never at one screen."""
-        return self.info.mode == "links" and self.seat is not None and (bool(self.panel.sections) or self.may_agree)
+        return self.info.mode == "links" and self.seat is not None and (self.panel.may_act or self.may_agree)
 
     @property
     def may_agree(self) -> bool:
@@ -74,6 +96,7 @@ def table_page(
     *,
     at: int | None = None,
     options: SidebarOptions | None = None,
+    chosen: Chosen | None = None,
 ) -> TablePage:
     """The page of a game after entry `at` or all entries; raises RefusedAction if the rules now forbid an action."""
     now = store.load(info.id)
@@ -81,7 +104,12 @@ def table_page(
     game, entries = shown.game, store.effective_entries(info.id, shown.seq)
     present = shown.seq == now.seq
     actions = list(game.legal_actions()) if present and may_act(info, game, seat) else []
-    position = position_view(game)
+    position, chronicle = position_view(game), chronicle_of(info.id, game)
+    chosen = chosen or Chosen()
+    bot_seats = bots_view(bots, store, info, shown, seat, lang, acts=bool(actions))
+    suggested = None if bot_seats.hint is None else bot_seats.hint.action
+    armed = armed_move(game, actions, chosen, shown.seq, suggested, lang) if actions else None
+    stage = stage_of(position)
     return TablePage(
         info=info,
         seq=shown.seq,
@@ -89,19 +117,33 @@ def table_page(
         seat=seat,
         position=position,
         layout=view_of(game.title).tables,
-        colours={name: shown.colour for name, shown in company_markers(game.title, game.edition).items()},
         powers=private_powers(game.title, game.edition, lang),
-        board=board_part(game, info, shown.seq, actions, lang),
+        board=board_part(game, info, shown.seq, actions, _last_changes(chronicle, info, game, seat), lang),
         market=market_picture(game, lang=lang, theme=PAGE),
-        panel=action_panel(game, position, actions, info.undo, lang),
+        ribbon=ribbon_of(game, position, chronicle, lang),
+        stage=stage,
+        panel=action_panel(game, position, actions, lang),
+        armed=armed,
+        companies=company_cards(game, position, chronicle, actions, armed, lang),
+        founding=founding_card(game, position, actions, chosen, armed, lang),
+        privates=private_cards(position, actions, armed) if stage == PRIVATES else (),
         offer="" if position.offer is None else say_offer(position.offer, lang),
         rounds=say_rounds(position, lang),
         standings=tuple(game.standings()),
         sidebar=sidebar_of(store, info, game, position, entries, seat, lang, options or SidebarOptions()),
-        bots=bots_view(bots, store, info, shown, seat, lang, acts=bool(actions)),
+        bots=bot_seats,
         undo_to=_undo_to(store, info, shown, entries, seat) if present else None,
         request=now.request if present else None,
     )
+
+
+def _last_changes(chronicle: Chronicle, info: GameInfo, game: Game, seat: int | None) -> Mapping[str, str]:
+    """The hexes that others have changed since the reader last acted; at one screen, since whoever decides did."""
+    if game.finished:
+        return {}
+    reader = game.actor if info.mode == "hot_seat" or seat is None else info.players[seat]
+    latest = list(takewhile(lambda entry: entry.actor != reader, reversed(chronicle.entries)))
+    return changed_hexes(latest[::-1])
 
 
 def may_act(info: GameInfo, game: Game, seat: int | None) -> bool:

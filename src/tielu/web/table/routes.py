@@ -6,12 +6,11 @@ import json
 import re
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Form, Request, Response
+from fastapi import APIRouter, Depends, Form, Request, Response
 from fastapi.responses import JSONResponse, RedirectResponse
 
 from tielu.core.errors import RefusedAction
 from tielu.errors import InvalidInput
-from tielu.i18n.values import say_value
 from tielu.store import Store, StoreError
 from tielu.web.assets import CACHE_FOREVER, REVALIDATE, content_hash
 from tielu.web.dependencies import CHECKED_FORM, PublisherDep, StoreDep, get_bots, request_language
@@ -19,6 +18,7 @@ from tielu.web.errors.messages import ErrorMessage
 from tielu.web.rendering import drawing_styles, render
 from tielu.web.seats.access import current_seat, require_seat
 from tielu.web.table.action_panel import RejectedAmount
+from tielu.web.table.armed import Chosen
 from tielu.web.table.broken_game import broken_page
 from tielu.web.table.entries import append_entry
 from tielu.web.table.page import table_page
@@ -31,11 +31,28 @@ _AMOUNT = re.compile(r"-?\d{1,9}", re.ASCII)
 router = APIRouter(include_in_schema=False)
 
 
+def chosen_move(
+    seq: int | None = None, arm: str = "", company: str = "", price: str = "", certificate: str = ""
+) -> Chosen:
+    """What the address says has been chosen."""
+    return Chosen(seq, arm, company, price, certificate)
+
+
+ChosenDep = Annotated[Chosen, Depends(chosen_move)]
+
+
 @router.get("/games/{game_id}")
 def table(
-    request: Request, store: StoreDep, game_id: str, at: int | None = None, log: str = "", chat: str = ""
+    request: Request,
+    store: StoreDep,
+    game_id: str,
+    chosen: ChosenDep,
+    at: int | None = None,
+    log: str = "",
+    chat: str = "",
 ) -> Response:
-    return table_response(request, store, game_id, at=at, options=SidebarOptions(log == "all", chat == "all"))
+    options = SidebarOptions(log == "all", chat == "all")
+    return table_response(request, store, game_id, at=at, options=options, chosen=chosen)
 
 
 @router.post("/games/{game_id}/act", dependencies=[CHECKED_FORM])
@@ -89,6 +106,7 @@ def table_response(
     *,
     at: int | None = None,
     options: SidebarOptions | None = None,
+    chosen: Chosen | None = None,
     error: ErrorMessage | None = None,
 ) -> Response:
     """Render the page of a game, with the error if a form was refused; a broken game has its own page."""
@@ -98,7 +116,9 @@ def table_response(
     bots = get_bots(request)
     bots.record_visit(game_id)
     try:
-        page = table_page(store, bots, info, seat, lang, at=at, options=options)
+        rejected = getattr(request.state, "rejected_amount", RejectedAmount())
+        chosen = chosen or Chosen(action=rejected.action)
+        page = table_page(store, bots, info, seat, lang, at=at, options=options, chosen=chosen)
     except (RefusedAction, StoreError) as failure:
         return broken_page(request, store, info, seat, lang, failure)
     return render(
@@ -108,9 +128,7 @@ def table_response(
         200 if error is None else error.status,
         page=page,
         error=error,
-        rejected=getattr(request.state, "rejected_amount", RejectedAmount()),
-        chosen=request.query_params,
-        round_name=say_value("round", page.position.round, lang),
+        rejected=rejected,
     )
 
 

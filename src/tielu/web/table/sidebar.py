@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from tielu import Game
+from tielu import Event, Game
+from tielu.core.events import RoundBegan
 from tielu.core.position import PositionView
 from tielu.i18n import say_action, say_event, say_reason
+from tielu.i18n.values import say_value
 from tielu.store import BotReason, GameInfo, Message, Store
 from tielu.views.history.chronicle import Chronicle, LastRun
 from tielu.views.history.event_rules import CitedRule, cited_rules
@@ -33,10 +35,25 @@ class LogLine:
 
     seq: int
     actor: str
+    deciding: str
     action: str
     reason: str
     events: tuple[str, ...]
     rules: tuple[CitedRule, ...]
+    round: str = ""
+
+
+@dataclass(frozen=True)
+class LogTurn:
+    """What somebody did at a stretch for a company, or for themselves: the lines in their order.
+
+    `round` is the heading of the round that began with it, if one did.
+    """
+
+    deciding: str
+    actor: str
+    lines: tuple[LogLine, ...]
+    round: str = ""
 
 
 @dataclass(frozen=True)
@@ -44,6 +61,7 @@ class Sidebar:
     """The contents of the sidebar; `clocks` is empty in a short game, `note` is None for readers without notes."""
 
     log: tuple[LogLine, ...]
+    turns: tuple[LogTurn, ...]
     earlier: int
     messages: tuple[Message, ...]
     earlier_messages: int
@@ -86,6 +104,7 @@ def sidebar_of(
     clocks = clock_texts(time_used(info.created, store.times(info.id), len(info.seats)))
     return Sidebar(
         log=log,
+        turns=_turns(log),
         earlier=len(entries) - len(log),
         messages=tuple(store.messages_since(info.id, skipped)),
         earlier_messages=skipped,  # messages are numbered from 1
@@ -109,11 +128,34 @@ def _log(chronicle: Chronicle, shown: list[int], reasons: Mapping[int, BotReason
         LogLine(
             seq,
             entry.actor,
+            entry.deciding,
             say_action(entry.action, lang),
             say_reason(reasons[seq], lang) if seq in reasons else "",
             tuple(say_event(event, lang) for event in entry.events),
             cited_rules(chronicle.game.title, entry.events, lang),
+            next(
+                (say_value("round", event.round, lang) for event in entry.events if isinstance(event, RoundBegan)), ""
+            ),
         )
         for seq, entry in zip(shown, chronicle.entries[len(chronicle.entries) - len(shown) :], strict=True)
     ]
     return tuple(reversed(lines))
+
+
+def _new_round(events: Sequence[Event], lang: str) -> str:
+    """The name of the round that begins with these events; empty if none does."""
+    return next((say_value("round", event.round, lang) for event in events if isinstance(event, RoundBegan)), "")
+
+
+def _turns(log: Sequence[LogLine]) -> tuple[LogTurn, ...]:
+    """The log by turns, the last one first; a round that begins with a line is ruled off after it."""
+    turns: list[LogTurn] = []
+    lines: list[LogLine] = []
+    for line in reversed(log):
+        if lines and (lines[-1].round or (lines[-1].deciding, lines[-1].actor) != (line.deciding, line.actor)):
+            turns.append(LogTurn(lines[-1].deciding, lines[-1].actor, tuple(lines), lines[-1].round))
+            lines = []
+        lines.append(line)
+    if lines:
+        turns.append(LogTurn(lines[-1].deciding, lines[-1].actor, tuple(lines), lines[-1].round))
+    return tuple(reversed(turns))

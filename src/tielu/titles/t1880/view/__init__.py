@@ -22,7 +22,14 @@ from tielu.titles.t1880.view.train_effects import train_effects
 from tielu.views.actions.amounts import highest
 from tielu.views.svg.surroundings import hexes_of_rows
 from tielu.views.tables import TableColumns
-from tielu.views.title import PositionExtras, PrintedCompany, PrintedInvestor, PrintedPrivate, TitleView
+from tielu.views.title import (
+    COMPANY_STEPS,
+    PositionExtras,
+    PrintedCompany,
+    PrintedInvestor,
+    PrintedPrivate,
+    TitleView,
+)
 
 
 def extras(game: Game, shot: Mapping[str, Any]) -> PositionExtras:
@@ -94,6 +101,9 @@ SEA = hexes_of_rows(
     }
 )
 
+# A foreign investor builds, runs and may merge.
+INVESTOR_STEPS = {"investor_track": "step_track", "investor_run": "step_run", "merger": "step_merger"}
+
 VIEW = TitleView(
     companies=tuple(PrintedCompany(each.id, each.name, each.home) for each in parts.COMPANIES),
     privates=tuple(PrintedPrivate(each.id, each.name, each.price, each.income) for each in parts.PRIVATES),
@@ -129,6 +139,7 @@ VIEW = TitleView(
         "lay_tile": lambda game: _passed(game, TrackStep),
         "place_station": lambda game: _passed(game, StationStep),
     },
+    turn_steps=(COMPANY_STEPS, INVESTOR_STEPS),
     par_slots=parts.SLOTS_PER_PRICE,
     stop_bonus="taiwan_bonus",
 )

@@ -184,6 +184,7 @@ VIEW = TitleView(
     action_details=actions.DETAILS,
     map_actions=(LayFerry,),
     weighty_actions=(TakeShare,),
+    share_actions=(TakeShare,),
     turning_points=actions.TURNING_POINTS,
     quiet_events=(PrivatePaidCompany,),
     outcome_events=actions.OUTCOME_EVENTS,

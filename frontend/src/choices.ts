@@ -1,0 +1,31 @@
+// Choices in the action bar and on cards: the stepper of an amount, and the questions of a founding, which are sent as they are answered.
+
+function onClick(event: Event): void {
+  const button = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-step-by]") : null;
+  const field = button?.parentElement?.querySelector<HTMLInputElement>("input[type=number]");
+  if (!button || !field) return;
+  if (Number(button.dataset.stepBy) < 0) field.stepDown();
+  else field.stepUp();
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+function onChange(event: Event): void {
+  const form = event.target instanceof HTMLInputElement ? event.target.form : null;
+  if (form?.classList.contains("founding")) form.requestSubmit();
+}
+
+/** Enter makes the armed move, unless the focus is on something that has a use for it. */
+function onKey(event: KeyboardEvent): void {
+  if (event.key !== "Enter" || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.target instanceof Element && event.target.closest("a, button, input, select, textarea, summary, [contenteditable]")) return;
+  const main = document.querySelector<HTMLElement>(".bar [data-main]:not(:disabled)");
+  if (!main) return;
+  event.preventDefault();
+  main.click();
+}
+
+export function startChoices(): void {
+  document.addEventListener("click", onClick);
+  document.addEventListener("change", onChange);
+  document.addEventListener("keydown", onKey);
+}

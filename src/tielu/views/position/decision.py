@@ -1,0 +1,43 @@
+"""What is to be decided in a position, in short: the round, the step, and the company it is decided for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from tielu import Game
+
+# The snapshot speaks the platform's language; the rounds have the names of the rulebook here.
+_ROUNDS = {"Auction": "auction", "Draft": "investors", "Stock": "share", "Operating": "operating"}
+
+
+@dataclass(frozen=True)
+class DecisionView:
+    """The next decision; `company` is empty where players decide for themselves, all is empty after the end."""
+
+    round: str
+    step: str
+    company: str
+
+
+def decision_view(game: Game) -> DecisionView:
+    """The decision that the game waits for."""
+    if game.finished:
+        return DecisionView("", "", "")
+    company = "" if game.deciding == game.actor else game.deciding or ""
+    return DecisionView(round_name(game.snapshot()), step_name(game), company)
+
+
+def round_name(shot: Mapping[str, Any]) -> str:
+    """The name of the round in a snapshot; empty if it is none of those with a name."""
+    return _ROUNDS.get(shot.get("round.type", ""), "")
+
+
+def step_name(game: Game) -> str:
+    """The name of the step that asks for a decision: `TrackStep` is `track`, `ShareRound` is `share_round`."""
+    if game.finished:
+        return ""
+    name = type(game.state.stack[-1]).__name__.removesuffix("Step")
+    return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()

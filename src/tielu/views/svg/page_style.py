@@ -1,0 +1,110 @@
+"""The style sheet of drawings on pages: both palettes, condensed letters, and sizes that follow the zoom.
+
+A page sets on an element around the map one of the classes `far`, `mid` and `near`, and the custom property `--k`, by
+which letters grow. Without them a drawing looks as it does from near.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from tielu.views.svg.colours import DARK, LIGHT, properties
+from tielu.views.svg.style import FONTS, style_sheet
+
+_COLOUR = re.compile(r"@([a-z][a-z0-9-]*)")
+
+# How much is left of the ground of hexes where nothing can be done, beside others where something can. By night less
+# is taken away: letters on it keep a contrast of 4.5.
+DIMMED_BY_DAY, DIMMED_BY_NIGHT = 0.52, 0.84
+
+_SIZES = f"""
+.tielu text{{font-family:var(--condensed,sans-serif),{FONTS}}}
+.tielu .name{{font-size:calc(12px*var(--k,1))}}
+.tielu .name.small{{font-size:calc(10.6px*var(--k,1))}}
+.tielu .name.tiny{{font-size:calc(9.8px*var(--k,1))}}
+.tielu .halo{{stroke-width:3}}
+.tielu .letter{{font-size:calc(12.5px*var(--k,1));font-weight:600}}
+.tielu .letters{{font-size:calc(10px*var(--k,1));font-weight:600;letter-spacing:-.01em}}
+.tielu .value{{r:calc(8px*var(--k,1))}}
+.tielu .amount{{font-size:calc(10.5px*var(--k,1));font-weight:600}}
+.tielu .cost,.tielu .cost.large{{font-size:calc(11.5px*var(--k,1))}}
+.tielu .column-amount{{font-size:calc(9.8px*var(--k,1));font-weight:500;letter-spacing:-.02em}}
+.tielu .column-amount.large{{font-size:calc(11.3px*var(--k,1))}}
+.tielu .now-amount{{font-weight:600}}
+.tielu .coordinate{{font-size:8.5px}}
+.tielu .tile-number{{font-size:8px}}
+.tielu .badge{{r:calc(6.5px*var(--k,1))}}
+.tielu .badge-number{{font-size:calc(10.5px*var(--k,1));font-weight:600}}
+.tielu .tag-name{{font-size:11px}}
+"""
+
+# From afar everything has one size, 9 px on the screen; past a limit it would cover the map.
+_FAR = """
+.tielu .overview,.far .tielu .detail{display:none}
+.far .tielu .overview{display:inline}
+.far .tielu{--far:min(var(--k,1),1.9)}
+.far .tielu .overview text{font-size:calc(9.8px*var(--far));font-weight:600}
+.far .tielu .overview .halo{paint-order:stroke;stroke-width:4.5}
+.far .tielu .overview .value{r:calc(6.15px*var(--far))}
+.far .tielu .marker{r:max(11.2px,calc(7.6px*var(--far)))}
+.far .tielu .letters{font-size:calc(9.7px*var(--far));letter-spacing:-.03em}
+.far .tielu .badge{r:calc(6.2px*var(--far))}
+.far .tielu .badge-number{font-size:calc(9.8px*var(--far))}
+.far .tielu .reserved .letters,.far .tielu .tag{display:none}
+.far .tielu .changed{stroke-width:3.4}
+.far .tielu .changed-under{stroke-width:7}
+.far .tielu .coordinate,.far .tielu .tile-number,.mid .tielu .coordinate,.mid .tielu .tile-number{display:none}
+.coordinates .tielu .coordinate{display:inline;font-size:calc(9.8px*var(--k,1));fill:@ink}
+.coordinates .tielu .detail,.coordinates .tielu .overview{opacity:.2}
+"""
+
+_LIT = """
+.tielu.lit .hex:not(.legal) .ground,.tielu.lit .hex:not(.legal) .river{opacity:var(--tielu-dimmed)}
+.tielu.lit .halo{stroke-opacity:.6}
+.tielu.lit .coordinate,.tielu.lit .tile-number{fill:@ink}
+"""
+
+_MARKET = """
+.tielu .heading{font-size:18px;font-weight:600}
+.tielu .price{font-size:20px}
+.tielu .extra{font-size:17px;font-weight:500}
+.tielu .slot-number{font-size:17px}
+.tielu .market .letters{font-size:17px;letter-spacing:-.02em}
+.tielu .market .letters.in-low-bar{font-size:13px}
+.tielu .many-columns .price{font-size:22px}
+.tielu .many-columns .letters{font-size:21px}
+.tielu .many-columns .letters.in-low-bar{font-size:16px}
+.tielu .many-columns .note{font-size:21px}
+"""
+
+_CHARTS = """
+.tielu .tick,.tielu .place{font-size:14px}
+.tielu .line-name{font-size:16px}
+"""
+
+_SMALL = """
+.thumbnail.tielu{display:block;width:100%;height:auto}
+.tielu .small-rail{fill:none;stroke:@rail;stroke-width:5;stroke-linecap:round}
+.tielu .small-town,.tielu .small-rim,.tielu .small-city,.tielu .small-marker{fill:none;stroke-linecap:round}
+.tielu .small-town{stroke:@rail;stroke-width:8}
+.tielu .small-rim{stroke:@rail;stroke-width:17}
+.tielu .small-city{stroke:@city;stroke-width:14}
+.tielu .small-marker{stroke-width:14}
+.spark{display:block;overflow:visible}
+.spark path{fill:none;stroke:var(--c,currentColor);stroke-width:2.5;stroke-linejoin:round}
+.spark path{vector-effect:non-scaling-stroke}
+.spark .base{stroke:@cell-line;stroke-width:1;stroke-dasharray:3 3}
+"""
+
+
+@cache
+def page_style_sheet() -> str:
+    """The rules of all drawings on pages, in light and dark colours."""
+    night = f"{properties(DARK)}--tielu-dimmed:{DIMMED_BY_NIGHT};"
+    palettes = (
+        f":root{{{properties(LIGHT)}--tielu-dimmed:{DIMMED_BY_DAY};}}:root[data-theme=dark]{{{night}}}"
+        f"@media (prefers-color-scheme:dark){{:root:not([data-theme=light]){{{night}}}}}"
+    )
+    rules = _COLOUR.sub(lambda found: f"var(--tielu-{found[1]})", _SIZES + _FAR + _LIT + _MARKET + _CHARTS + _SMALL)
+    return palettes + style_sheet("board", "routes", "market", "chart") + rules.replace("\n", "")

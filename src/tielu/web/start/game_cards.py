@@ -1,0 +1,173 @@
+"""Games in lists: whose turn it is, what is decided, and how a finished one ended; no log is replayed for them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from tielu import TITLES
+from tielu.i18n import say
+from tielu.i18n.values import say_value
+from tielu.store import GameInfo, Store
+from tielu.views.svg.models import MarkerDrawing
+from tielu.views.svg.scene import company_markers
+
+# How many of their games a reader sees on the start page.
+MOST_CARDS = 8
+
+# Steps by the word that the catalogues have for them; others are told by their round.
+_STEPS = {
+    "track": "track",
+    "investor_track": "track",
+    "station": "station",
+    "run": "run",
+    "investor_run": "run",
+    "dividend": "dividend",
+    "train": "trains",
+    "private": "privates",
+}
+_ROUNDS = frozenset({"auction", "share", "operating"})
+
+_AGES = (("web_minutes_ago", timedelta(minutes=1)), ("web_hours_ago", timedelta(hours=1)))
+_DAY = timedelta(days=1)
+# From then on a date says more than a number of days.
+_LONG_AGO = timedelta(days=14)
+
+
+@dataclass(frozen=True)
+class GameCard:
+    """A game in a list; `mark` is whose turn it is, if the game waits for the reader, and `status` what goes on.
+
+    `own` tells whether the reader plays in it or made it. `link` is the message on the button that leads to the table.
+    """
+
+    info: GameInfo
+    title: str
+    entries: int
+    own: bool
+    mark: str
+    status: str
+    age: str
+    link: str
+    company: MarkerDrawing | None
+
+    @property
+    def waits(self) -> bool:
+        return bool(self.mark)
+
+
+@dataclass(frozen=True)
+class Reader:
+    """The reader of a list: the games remembered by the browser with its seats, and whether all sit at this machine.
+
+    If nobody else can reach the server, every game at one screen is the reader's.
+    """
+
+    games: Mapping[str, int | None]
+    is_alone: bool
+
+    def owns(self, info: GameInfo) -> bool:
+        return info.id in self.games or (self.is_alone and info.mode == "hot_seat")
+
+    def seat(self, info: GameInfo) -> int | None:
+        """The reader's seat; at one screen that of the only person."""
+        if info.mode == "hot_seat":
+            return min(info.humans) if self.owns(info) and len(info.humans) == 1 else None
+        number = self.games.get(info.id)
+        return number if number is not None and number < len(info.seats) else None
+
+    def is_awaited(self, info: GameInfo) -> bool:
+        """Whether the game waits for the reader, or for one of several at the reader's screen."""
+        if info.finished or info.actor is None or info.actor not in info.humans:
+            return False
+        return info.actor == self.seat(info) or (info.mode == "hot_seat" and self.owns(info))
+
+
+def own_cards(store: Store, reader: Reader, lang: str, now: datetime) -> list[GameCard]:
+    """The reader's games: those that wait for the reader, then other running ones, then finished ones."""
+    found = {info.id: info for info in store.games_with_ids(reader.games)}
+    if reader.is_alone:
+        found |= {info.id: info for info in store.list_games().games if reader.owns(info)}
+    games = sorted(found.values(), key=lambda info: info.changed, reverse=True)
+    games.sort(key=lambda info: (not reader.is_awaited(info), info.finished))
+    return game_cards(store, games, reader, lang, now)
+
+
+def game_cards(store: Store, games: Collection[GameInfo], reader: Reader, lang: str, now: datetime) -> list[GameCard]:
+    """The cards of these games."""
+    progress = store.progress_of([info.id for info in games])
+    return [_card(info, progress[info.id].entries if info.id in progress else 0, reader, lang, now) for info in games]
+
+
+def _card(info: GameInfo, entries: int, reader: Reader, lang: str, now: datetime) -> GameCard:
+    seat, mark = reader.seat(info), ""
+    if reader.is_awaited(info):
+        mark = say("web_card_your_turn", lang) if info.actor == seat else _decides(info, lang)
+    title = TITLES.get(info.title)
+    markers = {} if title is None else company_markers(info.title, info.edition)
+    return GameCard(
+        info=info,
+        title=info.title if title is None else title.label,
+        entries=entries,
+        own=reader.owns(info),
+        mark=mark,
+        status=_result(info, seat, lang) if info.finished else _step(info, lang) if mark else _decides(info, lang),
+        age=age_text(now - info.changed, info.changed, lang),
+        link=_link(info, reader, awaited=bool(mark)),
+        company=markers.get(info.company),
+    )
+
+
+def _link(info: GameInfo, reader: Reader, *, awaited: bool) -> str:
+    if info.finished:
+        return "web_card_review"
+    if awaited:
+        return "web_continue"
+    return "web_card_open" if reader.owns(info) else "web_card_watch"
+
+
+def _decides(info: GameInfo, lang: str) -> str:
+    """Who decides, and for whom."""
+    if info.actor is None:
+        return ""
+    if info.company:
+        return say("web_card_decides_for", lang, player=info.players[info.actor], company=info.company)
+    return say("web_card_decides", lang, player=info.players[info.actor])
+
+
+def _step(info: GameInfo, lang: str) -> str:
+    """What is decided: the step of a company's turn, or the round."""
+    if info.step in _STEPS:
+        return say_value("step", _STEPS[info.step], lang)
+    return say_value("round", info.round, lang) if info.round in _ROUNDS else ""
+
+
+def _result(info: GameInfo, seat: int | None, lang: str) -> str:
+    """The place of the reader; for others who has won."""
+    if not info.places:
+        return say("game_over", lang)
+    if seat is None:
+        winners = [name for name, place in zip(info.players, info.places, strict=True) if place == 1]
+        return say("web_card_won", lang, players=say_value("players", winners, lang))
+    if info.places[seat] == 1:
+        return say("web_card_you_won", lang)
+    place = say("web_card_places", lang).split()[info.places[seat] - 1]
+    return say("web_card_place", lang, place=place, count=len(info.players))
+
+
+def age_text(age: timedelta, changed: datetime, lang: str) -> str:
+    """How long ago something was, which is the same in every time zone; the date if it was long ago."""
+    if age >= _LONG_AGO:
+        return changed.date().isoformat()
+    if age >= _DAY:
+        return say("web_days_ago", lang, count=age.days)
+    for words, unit in reversed(_AGES):
+        if age >= unit:
+            return say(words, lang, count=age // unit)
+    return say("web_just_now", lang)
+
+
+def waiting(cards: Iterable[GameCard]) -> int:
+    """How many of these games wait for the reader."""
+    return sum(card.waits for card in cards)

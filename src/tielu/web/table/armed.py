@@ -1,0 +1,115 @@
+"""The armed move: what the reader has chosen, in one sentence with its consequences; the main button makes it.
+
+What has been chosen stands in the address, so it works without a script and survives a reload.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tielu import Action, Game
+from tielu.core.actions import Amounts, Bid, Pass, PayDividend, RunTrains
+from tielu.core.events import TrainsRun
+from tielu.errors import TieluError
+from tielu.i18n import say_action, say_button
+from tielu.views.actions.amounts import amounts_of, quick_amounts, usual_amount
+from tielu.views.actions.details import details
+from tielu.views.actions.founding import founded_by
+from tielu.views.actions.outcome import Trials, is_weighty, told_outcome
+
+# Longer addresses than this are not of our making.
+_LONGEST = 4000
+_AMOUNT_FIELDS = ("amount", "price")
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """What the address says: the JSON of an action, or the three answers of a founding, chosen after entry `seq`."""
+
+    seq: int | None = None
+    action: str = ""
+    company: str = ""
+    price: str = ""
+    certificate: str = ""
+
+
+@dataclass(frozen=True)
+class ArmedMove:
+    """A legal move that one press will make; what it costs or brings, and what nobody should bring about unawares."""
+
+    action: Action
+    button: str
+    sentence: str
+    details: str
+    warnings: tuple[str, ...]
+    amounts: Amounts | None = None
+    usual: int = 0
+    quick: tuple[int, ...] = ()
+
+
+def armed_move(
+    game: Game, actions: Sequence[Action], chosen: Chosen, seq: int, suggested: Action | None, lang: str
+) -> ArmedMove | None:
+    """The move that is armed: the chosen one if it is legal, else a suggested one, or what is usually meant."""
+    trials = Trials(game)
+    action = _chosen_action(game, actions, chosen) if chosen.seq in (None, seq) else None
+    action = action or suggested or usual_action(trials, actions)
+    return None if action is None else _armed(trials, action, lang)
+
+
+def _chosen_action(game: Game, actions: Sequence[Action], chosen: Chosen) -> Action | None:
+    """The legal action that the address names; None if it names none."""
+    try:
+        if chosen.company:
+            founding = founded_by(chosen.company, chosen.price, chosen.certificate)
+            return founding if game.why_not(founding) is None else None
+        if not chosen.action or len(chosen.action) > _LONGEST:
+            return None
+        wanted = Action.from_json(json.loads(chosen.action))
+    except (TieluError, ValueError, RecursionError):
+        return None
+    return next((each for each in actions if _is_same(each, wanted)), None)
+
+
+def _is_same(offered: Action, wanted: Action) -> bool:
+    """Whether an offer is what is wanted, whatever the amount."""
+    if type(offered) is not type(wanted):
+        return False
+    free = _AMOUNT_FIELDS if amounts_of(offered) is not None else ()
+    names = [name for name in offered.to_json() if name != "type" and name not in free]
+    return all(getattr(offered, name) == getattr(wanted, name) for name in names)
+
+
+def usual_action(trials: Trials, actions: Sequence[Action]) -> Action | None:
+    """The move that is armed before anything is chosen: the only one, the only bid, the best run, the dividend."""
+    if len(actions) == 1:
+        return actions[0]
+    choices = [each for each in actions if not isinstance(each, Pass)]
+    if len(choices) == 1 and isinstance(choices[0], Bid):
+        return choices[0]
+    runs = [each for each in actions if isinstance(each, RunTrains)]
+    if runs:
+        return max(runs, key=lambda run: run_income(trials, run))
+    return next((each for each in actions if isinstance(each, PayDividend)), None)
+
+
+def run_income(trials: Trials, run: Action) -> int:
+    """What a run earns."""
+    return sum(event.income for event in trials.of(run).events[:1] if isinstance(event, TrainsRun))
+
+
+def _armed(trials: Trials, action: Action, lang: str) -> ArmedMove:
+    game, amounts = trials.game, amounts_of(action)
+    button, sentence, told = (
+        say_button(action.type, lang),
+        say_action(action, lang),
+        details(game, action, lang, trials),
+    )
+    if amounts is not None:
+        # What an amount brings about is not known before it is named.
+        usual, quick = usual_amount(game, action, amounts), quick_amounts(game, action, amounts)
+        return ArmedMove(action, button, sentence, told, (), amounts, usual, quick)
+    warnings = told_outcome(trials, action, lang) if is_weighty(trials, action) else ()
+    return ArmedMove(action, button, sentence, told, warnings)

@@ -1,0 +1,183 @@
+"""Cards of a share round and of an auction: companies with their shares, founding, privates with their bids."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from tielu import Action, Game
+from tielu.core.actions import Bid, BuyPrivate, BuyShare, FoundCompany, SellShares
+from tielu.core.position import BidView, CompanyView, ParView, PositionView, PrivateView
+from tielu.core.shares import SHARE
+from tielu.i18n import say_action
+from tielu.views.actions.founding import Answer, founding_answers
+from tielu.views.actions.outcome import Trials
+from tielu.views.history.chronicle import Chronicle, LastRun
+from tielu.views.svg import Picture, sparkline_picture
+from tielu.views.title import view_of
+from tielu.web.table.armed import ArmedMove, Chosen
+
+# A box of a company card that belongs to no player.
+NOBODY = -1
+
+
+@dataclass(frozen=True)
+class Trade:
+    """A purchase or sale on a card: what is paid or received; `note` tells several sales apart."""
+
+    action: Action
+    money: int
+    note: str
+    armed: bool
+
+
+@dataclass(frozen=True)
+class ShareBox:
+    """One of a company's shares: the seat of its holder, and a name where a share lies with somebody else."""
+
+    seat: int
+    director: bool = False
+    name: str = ""
+
+
+@dataclass(frozen=True)
+class CompanyCard:
+    """A founded company with what can be done with its shares."""
+
+    view: CompanyView
+    boxes: tuple[ShareBox, ...]
+    held: tuple[tuple[int, int], ...]
+    last_run: LastRun | None
+    last_move: tuple[int, int] | None
+    prices: Picture
+    buys: tuple[Trade, ...]
+    sells: tuple[Trade, ...]
+
+    @property
+    def a_share(self) -> int:
+        """What the last run paid for each share; 0 if nothing was paid out."""
+        return self.last_run.income // 10 if self.last_run is not None and self.last_run.paid else 0
+
+
+@dataclass(frozen=True)
+class FoundingCard:
+    """Founding a company: the answers that are legal with those chosen so far, and the chosen ones."""
+
+    companies: tuple[Answer, ...]
+    prices: tuple[Answer, ...]
+    certificates: tuple[Answer, ...]
+    company: str
+    price: str
+    certificate: str
+    pars: tuple[ParView, ...]
+    armed: bool
+
+
+@dataclass(frozen=True)
+class PrivateCard:
+    """A private in an auction: its bids, best first, and what the reader can do with it."""
+
+    view: PrivateView
+    bids: tuple[BidView, ...]
+    action: Action | None
+    armed: bool
+
+
+def company_cards(
+    game: Game,
+    position: PositionView,
+    chronicle: Chronicle,
+    actions: Sequence[Action],
+    armed: ArmedMove | None,
+    lang: str,
+) -> tuple[CompanyCard, ...]:
+    """The founded companies in the order in which they operate."""
+    trials = Trials(game)
+    trades: dict[str, list[Trade]] = {}
+    for action in actions:
+        if isinstance(action, (BuyShare, SellShares, *view_of(game.title).share_actions)):
+            company = str(getattr(action, "company", ""))
+            trades.setdefault(company, []).append(_trade(trials, action, armed, lang))
+    return tuple(_company_card(game, position, chronicle, each, trades.get(each.id, [])) for each in position.companies)
+
+
+def _trade(trials: Trials, action: Action, armed: ArmedMove | None, lang: str) -> Trade:
+    game = trials.game
+    seat = game.players.index(game.actor or "")
+    money = abs(trials.of(action).after.state.cash[seat] - game.state.cash[seat])
+    note = f"{action.percent}%" if isinstance(action, SellShares) else say_action(action, lang)
+    return Trade(action, money, note, armed is not None and armed.action == action)
+
+
+def _company_card(
+    game: Game, position: PositionView, chronicle: Chronicle, company: CompanyView, trades: list[Trade]
+) -> CompanyCard:
+    boxes: list[ShareBox] = []
+    held = [
+        (game.players.index(player.name), holding.percent, holding.director)
+        for player in position.players
+        for holding in player.holdings
+        if holding.company == company.id
+    ]
+    held.sort(key=lambda each: (not each[2], -each[1]))
+    for seat, percent, director in held:
+        boxes += [ShareBox(seat, director=director and number == 0) for number in range(percent // SHARE)]
+    boxes += [ShareBox(NOBODY, name=each.id) for each in position.investors if each.company == company.id]
+    boxes += [ShareBox(NOBODY)] * (100 // SHARE - len(boxes))
+    return CompanyCard(
+        view=company,
+        boxes=tuple(boxes),
+        held=tuple((seat, percent) for seat, percent, _ in held),
+        last_run=chronicle.last_runs.get(company.id),
+        last_move=chronicle.last_moves.get(company.id),
+        prices=sparkline_picture(_prices(chronicle, company), company.par),
+        buys=tuple(each for each in trades if not isinstance(each.action, SellShares)),
+        sells=tuple(each for each in trades if isinstance(each.action, SellShares)),
+    )
+
+
+def _prices(chronicle: Chronicle, company: CompanyView) -> tuple[int | None, ...]:
+    """The company's price at the beginning of each round, and now; None before its founding."""
+    return (*(moment.prices.get(company.id) for moment in chronicle.moments), company.price)
+
+
+def founding_card(
+    game: Game,
+    position: PositionView,
+    actions: Sequence[Action],
+    chosen: Chosen,
+    armed: ArmedMove | None,
+    lang: str,
+) -> FoundingCard | None:
+    """The card for founding a company; each question offers what is legal with the answers before it."""
+    ways = [each for each in actions if isinstance(each, FoundCompany)]
+    if not ways:
+        return None
+    companies, prices, certificates = founding_answers(game, ways, chosen.company, chosen.price, lang)
+    return FoundingCard(
+        companies,
+        prices,
+        certificates,
+        chosen.company,
+        chosen.price,
+        chosen.certificate,
+        position.pars,
+        armed is not None and isinstance(armed.action, FoundCompany),
+    )
+
+
+def private_cards(
+    position: PositionView, actions: Sequence[Action], armed: ArmedMove | None
+) -> tuple[PrivateCard, ...]:
+    """The privates that are still to be had, each with the reader's bid or purchase."""
+    offers: Mapping[str, Action] = {each.private: each for each in actions if isinstance(each, Bid | BuyPrivate)}
+    return tuple(
+        PrivateCard(
+            private,
+            tuple(sorted(private.bids, key=lambda bid: -bid.amount)),
+            offers.get(private.id),
+            armed is not None and armed.action == offers.get(private.id),
+        )
+        for private in position.privates
+        if private.owner is None and not private.closed
+    )

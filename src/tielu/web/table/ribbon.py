@@ -1,0 +1,97 @@
+"""The ribbon over the table: the round, who decides, the line of the turn, and who is next."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from tielu import TITLES, Game
+from tielu.core.position import PositionView
+from tielu.i18n import say
+from tielu.i18n.values import say_value
+from tielu.views.history.chronicle import Chronicle
+from tielu.views.title import view_of
+
+DONE, NOW, TO_COME = "done", "now", "to-come"
+# Short names of rounds; those that are counted have a number in it.
+_SHORT_NAMES = {"operating": "short_operating", "share": "short_share", "auction": "short_auction"}
+
+
+@dataclass(frozen=True)
+class Station:
+    """A station on the line of the turn: a step of a company, or a player."""
+
+    label: str
+    state: str
+    seat: int | None = None
+
+
+@dataclass(frozen=True)
+class Ribbon:
+    """What the ribbon says; `company` decides, or the player on `seat` if it is empty."""
+
+    round: str
+    title: str
+    heading: str
+    company: str
+    seat: int | None
+    line: tuple[Station, ...]
+    next_up: tuple[str, ...]
+
+
+def ribbon_of(game: Game, position: PositionView, chronicle: Chronicle, lang: str) -> Ribbon:
+    """The ribbon of a position."""
+    companies = {each.id: each.name for each in view_of(game.title).companies}
+    companies |= {each.id: each.name for each in view_of(game.title).investors}
+    deciding = position.deciding or ""
+    company = deciding if deciding in companies else ""
+    return Ribbon(
+        round=say("game_over", lang) if position.finished else _round(position, chronicle, lang),
+        title=TITLES[game.title].label,
+        heading=companies.get(deciding) or say_value("round", position.round, lang),
+        company=company,
+        seat=None if position.actor is None else game.players.index(position.actor),
+        line=_turn(game, lang) if position.round == "operating" and company else _players(game, position),
+        next_up=_next_up(position, company) if position.round == "operating" and not position.finished else (),
+    )
+
+
+def _round(position: PositionView, chronicle: Chronicle, lang: str) -> str:
+    """The round in a word or two, with its number where rounds are counted."""
+    number = next((each.number for each in reversed(chronicle.moments) if each.round == position.round), 1)
+    key = _SHORT_NAMES.get(position.round)
+    return say_value("round", position.round, lang) if key is None else say(key, lang, number=number)
+
+
+def _turn(game: Game, lang: str) -> tuple[Station, ...]:
+    """The steps of the turn; the present one is the innermost frame that is a step."""
+    frames = [_frame_name(type(frame)) for frame in reversed(game.state.stack)]
+    for steps in view_of(game.title).turn_steps:
+        for frame in frames:
+            if frame in steps:
+                names = list(steps)
+                now = names.index(frame)
+                states = [DONE] * now + [NOW] + [TO_COME] * (len(names) - now - 1)
+                return tuple(Station(say(key, lang), state) for key, state in zip(steps.values(), states, strict=True))
+    return ()
+
+
+def _frame_name(frame: type) -> str:
+    """The name of a step: `TrackStep` is `track`."""
+    return re.sub(r"(?<!^)(?=[A-Z])", "_", frame.__name__.removesuffix("Step")).lower()
+
+
+def _players(game: Game, position: PositionView) -> tuple[Station, ...]:
+    """The players as they follow each other, from the one who decides."""
+    if position.actor is None:
+        return ()
+    names = list(position.order)
+    start = names.index(position.actor) if position.actor in names else 0
+    turned = names[start:] + names[:start]
+    return tuple(Station(name, NOW if name == position.actor else TO_COME, game.players.index(name)) for name in turned)
+
+
+def _next_up(position: PositionView, company: str) -> tuple[str, ...]:
+    """The companies that operate after this one in the present round."""
+    order = [each.id for each in position.companies if each.floated]
+    return tuple(order[order.index(company) + 1 :]) if company in order else tuple(order)

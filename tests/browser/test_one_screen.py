@@ -1,0 +1,105 @@
+"""At a desk the table is one screen: nothing scrolls or is covered, and what is always there stays in its place."""
+
+import random
+
+import pytest
+
+from tests.browser.hand import Hand
+from tests.browser.positions import cut, every_kind
+from tests.play import choose
+
+WINDOWS = [{"width": 1440, "height": 900}, {"width": 1280, "height": 720}]
+# From three to seven players.
+GAMES = (
+    "1880-2022-3p-101",
+    "1880-18xx.games-4p-606",
+    "1880-2022-5p-202",
+    "1880-2010-6p-505",
+    "1880-2022-7p-303",
+    "1888-18xx.games-3p-111",
+    "1888-18xx.games-4p-909",
+    "1888-2022-6p-808",
+)
+# What is seen at any time, whole and not covered: money and holdings of all players, what can be done.
+ALWAYS_SEEN = (
+    ".player .name, .player .cash, .player .meta > *, .player .chips > *, section.market svg, #map, "
+    ".bar .what, .bar button, .bar [data-main], .trades button, .company-card .price, .company-card .held > .in, "
+    ".founding label, .private-card, .private-card .bids, "
+    ".sheet button, .sheet summary, .sheet .run-route, .companies tbody tr, .foot > span"
+)
+UNSEEN = f"""() => {{
+    const found = [];
+    const page = document.documentElement;
+    if (page.scrollHeight > innerHeight) found.push(`the page is ${{page.scrollHeight}} high`);
+    if (page.scrollWidth > innerWidth) found.push(`the page is ${{page.scrollWidth}} wide`);
+    for (const one of document.querySelectorAll({ALWAYS_SEEN!r})) {{
+        if (!one.checkVisibility() && !one.matches('.player *, section.market *, #map, .bar *')) continue;
+        const told = why => found.push(`${{why}}: ${{one.outerHTML.replace(/\\s+/g, ' ').slice(0, 110)}}`);
+        const box = one.getBoundingClientRect();
+        if (!box.width || !box.height) {{ told('empty'); continue; }}
+        const seen = {{left: 0, top: 0, right: innerWidth, bottom: innerHeight}};
+        for (let outer = one.parentElement; outer; outer = outer.parentElement) {{
+            if (getComputedStyle(outer).overflow === 'visible') continue;
+            const frame = outer.getBoundingClientRect();
+            seen.left = Math.max(seen.left, frame.left), seen.top = Math.max(seen.top, frame.top);
+            seen.right = Math.min(seen.right, frame.right), seen.bottom = Math.min(seen.bottom, frame.bottom);
+        }}
+        if (box.left < seen.left - 1 || box.right > seen.right + 1) {{ told('cut at the side'); continue; }}
+        if (box.top < seen.top - 1 || box.bottom > seen.bottom + 1) {{ told('cut above or below'); continue; }}
+        const top = document.elementFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2);
+        if (!one.contains(top) && !top?.contains(one)) told(`covered by ${{top?.outerHTML.slice(0, 60)}}`);
+    }}
+    return found;
+}}"""
+LEAST = {"section.market": (200, 130), "#map": (200, 120)}
+# The edges of the bar's buttons; the main button may be of different length towards the left.
+PLACES = """() => Object.fromEntries([['.undo button', 'left'], ['.suggest button', 'left'], ['.pass', 'left'],
+    ['[data-main]', 'right']].map(([name, edge]) => {
+    const box = document.querySelector('.bar ' + name).getBoundingClientRect();
+    return [name, [Math.round(box[edge]), Math.round(box.top), Math.round(box.height)]];
+}))"""
+WATCH_SHIFTS = """new PerformanceObserver(list => {
+    for (const shift of list.getEntries()) (window.shifts ??= []).push([
+        shift.value, shift.sources.map(({node}) => node?.className ?? node?.parentElement?.className ?? '?')]);
+}).observe({type: 'layout-shift', buffered: true})"""
+SHIFTS = "new Promise(done => requestAnimationFrame(() => setTimeout(() => done(window.shifts))))"
+MOST_SHIFT = 0.02
+DECISIONS = 25
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_decision_fits_into_the_window(readers, store, name):
+    """No page scrolls, and money, holdings, prices, map and buttons are seen in every kind of decision."""
+    page, wrong = readers.at_desk(), []
+    for kind, data in every_kind(name).items():
+        page.goto(f"/games/{store.import_game(data, mode='hot_seat').id}")
+        for window in WINDOWS:
+            page.set_viewport_size(window)
+            where = f"{kind} {window['width']}"
+            wrong += [f"{where}: {each}" for each in page.evaluate(UNSEEN)]
+            for selector, (width, height) in LEAST.items():
+                box = page.locator(selector).bounding_box() or {"width": 0, "height": 0}
+                if box["width"] < width or box["height"] < height:
+                    wrong.append(f"{where}: {selector} is {box['width']:.0f} × {box['height']:.0f}")
+    assert wrong == [], "\n".join(wrong)
+
+
+@pytest.mark.parametrize(("title", "start"), [("1880", 95), ("1888", 130)])
+def test_nothing_moves_from_decision_to_decision(readers, store, title, start):
+    """The buttons of the bar keep their places, and what stays on the page does not jump."""
+    page, game = readers.at_desk(), cut(title, start)
+    page.set_viewport_size(WINDOWS[0])
+    page.goto(f"/games/{store.import_game(game.to_json(), mode='hot_seat').id}")
+    page.evaluate(WATCH_SHIFTS)
+    hand, rng, places, jumps = Hand(page), random.Random(3), page.evaluate(PLACES), []
+    for _ in range(DECISIONS):
+        sent = hand.choose(game, choose(game, rng, "builder"))
+        assert page.evaluate(PLACES) == places, sent
+        page.evaluate("window.shifts = []")
+        hand.confirm(sent)
+        game.apply(sent)
+        assert page.evaluate(PLACES) == places, sent
+        shifts = page.evaluate(SHIFTS)
+        if sum(value for value, _ in shifts) > MOST_SHIFT:
+            jumps.append(f"{sent.type}: {shifts}")
+    assert jumps == [], "\n".join(jumps)
