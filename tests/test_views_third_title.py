@@ -14,7 +14,7 @@ from tielu.i18n import LANGUAGES
 from tielu.terminal.rendering import make_console, market, position
 from tielu.views.actions.forbidden import forbidden
 from tielu.views.actions.lays import hex_choices, hex_labels
-from tielu.views.actions.menu import ALL, write_menu
+from tielu.views.actions.menu import write_menu
 from tielu.views.history.chronicle import chronicle
 from tielu.views.history.graphs import graphs_of
 from tielu.views.position.depot import depot_view
@@ -27,7 +27,7 @@ game, chance, console = new_game("18Valley", ["Ann", "Bo"]), random.Random(1), m
 while not game.finished:
     lang = LANGUAGES[len(game.actions) % 3]
     legal, view = list(game.legal_actions()), position_view(game)
-    assert write_menu(game, legal, lang, ALL)
+    assert write_menu(game, legal, lang)
     forbidden(game, view, legal, lang)
     for name in hex_labels(game, legal, lang):
         assert hex_choices(game, legal, name, lang).count

@@ -31,7 +31,7 @@ def test_three_requests_from_start_to_a_running_game(browser):
     assert "Ann · your decision" in browser.page
     answer = browser.send(begun.url.path + "/act", {"seq": 0, "action": browser.buttons[0]})
     assert answer.status_code == 200
-    assert "Bo decides" in browser.page
+    assert "Bo · your decision" in browser.page
     assert answer.history[0].status_code == 303
 
 

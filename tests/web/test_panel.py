@@ -340,7 +340,7 @@ def test_tiles_that_are_left(browser, store, name, lang):
     for index, tile in enumerate(board.tiles):
         left = say("web_tile_left", lang, count=game.state.supply[index])
         assert f"<strong>{tile.number}</strong> {left}" in page
-    assert page.count("<svg") == len(board.tiles) + 1  # and what they share
+    assert page.count("<svg xmlns") == len(board.tiles) + 1  # and what they share
     ids = re.findall(r' id="([^"]+)"', page)
     assert len(ids) == len(set(ids))
 
@@ -350,7 +350,7 @@ def test_charts_have_tables(browser, store, lang):
     """Three charts, each also as a table with a row for each place."""
     game_id, game = opened(browser, store, "1880-2022-3p-101.json.gz")
     page = browser.get(f"/games/{game_id}/charts?lang={lang}").text
-    assert page.count("<svg") == page.count("<table>") == 3
+    assert page.count("<svg xmlns") == page.count("<table>") == 3
     assert all(f">{worth}<" in page for worth in (say_money(worth, lang) for _, worth in game.standings()))
 
 
