@@ -9,7 +9,7 @@ from tielu import Action, Game
 from tielu.core.actions import Bid, BuyPrivate, BuyShare, FoundCompany, SellShares
 from tielu.core.position import BidView, CompanyView, ParView, PositionView, PrivateView
 from tielu.core.shares import SHARE
-from tielu.i18n import say_action
+from tielu.i18n import say_action, say_button
 from tielu.views.actions.founding import Answer, founding_answers
 from tielu.views.actions.outcome import Trials
 from tielu.views.history.chronicle import Chronicle, LastRun
@@ -23,9 +23,10 @@ NOBODY = -1
 
 @dataclass(frozen=True)
 class Trade:
-    """A purchase or sale on a card: what is paid or received; `note` tells several sales apart."""
+    """A purchase or sale on a card: a word for it, what is paid or received; `note` tells several sales apart."""
 
     action: Action
+    word: str
     money: int
     note: str
     armed: bool
@@ -91,7 +92,7 @@ def company_cards(
     armed: ArmedMove | None,
     lang: str,
 ) -> tuple[CompanyCard, ...]:
-    """The founded companies in the order in which they operate."""
+    """The founded companies, each where it was before."""
     trials = Trials(game)
     trades: dict[str, list[Trade]] = {}
     for action in actions:
@@ -106,7 +107,10 @@ def _trade(trials: Trials, action: Action, armed: ArmedMove | None, lang: str) -
     seat = game.players.index(game.actor or "")
     money = abs(trials.of(action).after.state.cash[seat] - game.state.cash[seat])
     note = f"{action.percent}%" if isinstance(action, SellShares) else say_action(action, lang)
-    return Trade(action, money, note, armed is not None and armed.action == action)
+    power = view_of(game.title).powers.get(action.type)
+    return Trade(
+        action, power or say_button(action.type, lang), money, note, armed is not None and armed.action == action
+    )
 
 
 def _company_card(
