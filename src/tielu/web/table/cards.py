@@ -92,7 +92,7 @@ def company_cards(
     armed: ArmedMove | None,
     lang: str,
 ) -> tuple[CompanyCard, ...]:
-    """The founded companies, each where it was before."""
+    """A card for each founded company."""
     trials = Trials(game)
     trades: dict[str, list[Trade]] = {}
     for action in actions:
