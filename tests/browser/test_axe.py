@@ -53,7 +53,7 @@ def test_start_page(readers, store, device, scheme):
 @looks
 @pytest.mark.parametrize("title", TITLES)
 def test_game_page(readers, store, title, device, scheme):
-    """The table in all kinds of positions, with every list unfolded, and at an earlier position."""
+    """The table in all kinds of positions, with every list unfolded; every tab; an earlier position; pages beside it."""
     page = opened(readers, device, scheme)
     for state in STATES:
         game_id = at_one_screen(store, title, state)
@@ -62,9 +62,10 @@ def test_game_page(readers, store, title, device, scheme):
             if closed.is_visible():
                 closed.click()
         judge(page)
-        for view in page.locator(".views label").all() if device == "phone" else page.locator(".tabs label").all():
-            view.click()
-            judge(page)
+    page.goto(f"/games/{at_one_screen(store, title, 'lay')}")
+    for view in page.locator(".views label" if device == "phone" else ".tabs label").all():
+        view.click()
+        judge(page)
     finished = at_one_screen(store, title, "finished")
     for part in ("?at=20", "/charts", "/tiles", "/seats", "/delete"):
         page.goto(f"/games/{finished}{part}")
