@@ -53,7 +53,7 @@ def test_start_page(readers, store, device, scheme):
 @looks
 @pytest.mark.parametrize("title", TITLES)
 def test_game_page(readers, store, title, device, scheme):
-    """The table in all kinds of positions, with every list unfolded; every tab; an earlier position; pages beside it."""
+    """The table in all kinds of positions, with every list unfolded, every tab, and the pages beside it."""
     page = opened(readers, device, scheme)
     for state in STATES:
         game_id = at_one_screen(store, title, state)
