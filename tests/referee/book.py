@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from .ledger import BANK, SHARE, Company, Complaint, Ledger, ShareTurns, Turn
@@ -53,6 +54,20 @@ class Book(Ledger):
 
     def reach(self, railway: str) -> Reach:
         return self.rails.reach(self.rails.markers.get(railway, []), railway)
+
+    def routes_of(self, railway: str, trains: list[str]) -> Iterator[tuple[dict[str, Any], list[Place]]]:
+        """The routes of a run and their stops, each with a train of the railway and past a marker of its own."""
+        for route in self.action["routes"]:
+            self.demand(route["train"] in trains, f"{railway} has no such train: {route['train']}")
+            trains.remove(route["train"])
+            stops = [(name, stop) for name, stop in route["stops"]]
+            self.in_range(route["train"], stops)
+            own = self.rails.markers[railway]
+            self.demand(any(stop in own for stop in stops), f"a route of {railway} has no marker of its own")
+            yield route, stops
+
+    def in_range(self, train: str, stops: list[Place]) -> None:
+        raise NotImplementedError
 
     def turn_to(self, railway: str) -> None:
         """It must be the turn of this railway by now; those passed over had nothing to decide."""

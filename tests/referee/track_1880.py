@@ -48,13 +48,7 @@ class Track1880(Book):
     def income_of(self, railway: str, trains: list[str]) -> int:
         total = 0
         director = self.investors.get(railway) or self.companies[railway].director
-        for route in self.action["routes"]:
-            self.demand(route["train"] in trains, f"{railway} has no such train: {route['train']}")
-            trains.remove(route["train"])
-            stops = [(name, stop) for name, stop in route["stops"]]
-            self.in_range(route["train"], stops)
-            own = self.rails.markers[railway]
-            self.demand(any(stop in own for stop in stops), f"a route of {railway} has no marker of its own")
+        for route, stops in self.routes_of(railway, trains):
             total += sum(self.stop_value(place) for place in stops)
             names = [name for name, _ in stops]
             total += 50 if {"A3", "A15"} <= {*names} else 0

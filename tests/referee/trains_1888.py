@@ -58,13 +58,7 @@ class Trains1888(Book):
     def income_of(self, railway: str) -> int:
         total, trains = 0, list(self.companies[railway].trains)
         data = self.facts["companies"][railway]
-        for route in self.action["routes"]:
-            self.demand(route["train"] in trains, f"{railway} has no such train: {route['train']}")
-            trains.remove(route["train"])
-            stops = [(name, stop) for name, stop in route["stops"]]
-            self.in_range(route["train"], stops)
-            own = self.rails.markers[railway]
-            self.demand(any(stop in own for stop in stops), f"a route of {railway} has no marker of its own")
+        for _, stops in self.routes_of(railway, trains):
             total += sum(self.stop_value(place) for place in stops)
             total += data["bonus"] if {data["home"], data["destination_hex"]} <= {name for name, _ in stops} else 0
         return total

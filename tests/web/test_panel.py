@@ -17,10 +17,14 @@ from tielu.i18n.values import say_money
 from tielu.store import ChangedPosition, Store, StoreError
 from tielu.store.positions import PositionCache
 from tielu.store.schema import LOG
+from tielu.views.actions.details import say_rounds
 from tielu.views.actions.forbidden import forbidden
 from tielu.views.actions.founding import founded_by
+from tielu.views.actions.pass_labels import say_passing
 from tielu.views.actions.runs import runs_to_show
+from tielu.views.position.depot import depot_view
 from tielu.views.position.position import position_view
+from tielu.views.position.private_powers import private_powers
 from tielu.web.table.time_used import clock_texts, time_used
 
 LARGEST_PAGE = 60_000
@@ -384,6 +388,21 @@ def test_holdings_and_last_runs(browser, store):
         assert f'class="roundel c-{company.id}"' in page
     assert say("web_last_run", "en") in page
     assert re.search(r'title="\d+ → \d+">[▲▼]', page)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_table_tells_what_the_round_and_the_trains_will_bring(browser, store, lang):
+    """The rounds to come, what passing means, what every train to come does, and what each private is good for."""
+    game_id, game = opened(browser, store, "1888-2022-6p-808.json.gz", 408)
+    page = html.unescape(browser.get(f"/games/{game_id}?lang={lang}").text)
+    position = position_view(game)
+    assert position.step == "station"
+    assert say_rounds(position, lang) in page
+    assert say("web_pass_means", lang, means=say_passing(game, lang)) in page
+    for stack in depot_view(game, position, lang):
+        assert all(effect in page for effect in (*stack.first, *stack.last))
+    for powers in private_powers(game.title, game.edition, lang).values():
+        assert all(power in page for power in powers)
 
 
 # ---- games that cannot go on ----

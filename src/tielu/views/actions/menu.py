@@ -7,13 +7,12 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from tielu import Game
-from tielu.core.actions import Action, Amounts, LayTile, RunTrains
-from tielu.core.events import TrainsRun
+from tielu.core.actions import Action, Amounts, LayTile
 from tielu.i18n import say, say_action, say_kind
 from tielu.i18n.values import say_value
 from tielu.views.actions.amounts import amounts_of, quick_amounts, usual_amount
 from tielu.views.actions.details import details, track_of, value_details
-from tielu.views.actions.outcome import Trials
+from tielu.views.actions.outcome import Trials, run_income
 
 # A kind of action with more choices than this is asked for step by step.
 LONGEST_LIST = 8
@@ -54,7 +53,7 @@ def write_menu(game: Game, actions: Iterable[Action], lang: str) -> tuple[MenuCh
     if "lay_tile" in kinds:
         kinds["lay_tile"] = different_lays(game, kinds["lay_tile"], lang)
     if "run_trains" in kinds:
-        kinds["run_trains"].sort(key=lambda action: -_income(writer.trials, action))
+        kinds["run_trains"].sort(key=lambda action: -run_income(writer.trials, action))
     choices: list[MenuChoice] = []
     for kind in sorted(kinds, key=lambda kind: kind == "pass"):
         choices += writer.kind(kind, kinds[kind])
@@ -75,12 +74,6 @@ def different_lays(game: Game, actions: list[Action], lang: str) -> list[Action]
         key = (action.hex, action.tile, action.power, track_of(game, action, lang))
         found.setdefault(key, action)
     return list(found.values())
-
-
-def _income(trials: Trials, action: Action) -> int:
-    """What a run would earn."""
-    assert isinstance(action, RunTrains)
-    return sum(event.income for event in trials.of(action).events[:1] if isinstance(event, TrainsRun))
 
 
 @dataclass(frozen=True)

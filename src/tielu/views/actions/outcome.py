@@ -16,6 +16,7 @@ from tielu.core.events import (
     PrivatePaid,
     TrainDiscarded,
     TrainScrapped,
+    TrainsRun,
 )
 from tielu.i18n import say_event
 from tielu.views.title import view_of
@@ -57,6 +58,11 @@ class Trials:
             after = self.game.clone()
             found = self._known[action] = Trial(after, tuple(after.apply_trusted(action)))
         return found
+
+
+def run_income(trials: Trials, run: Action) -> int:
+    """What a run of trains would earn."""
+    return sum(event.income for event in trials.of(run).events[:1] if isinstance(event, TrainsRun))
 
 
 def is_weighty(trials: Trials, action: Action) -> bool:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tielu import Game
+from tielu.core.flow import Frame
 
 # The snapshot speaks the platform's language; the rounds have the names of the rulebook here.
 _ROUNDS = {"Auction": "auction", "Draft": "investors", "Stock": "share", "Operating": "operating"}
@@ -37,7 +38,9 @@ def round_name(shot: Mapping[str, Any]) -> str:
 
 def step_name(game: Game) -> str:
     """The name of the step that asks for a decision: `TrackStep` is `track`, `ShareRound` is `share_round`."""
-    if game.finished:
-        return ""
-    name = type(game.state.stack[-1]).__name__.removesuffix("Step")
-    return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
+    return "" if game.finished else frame_name(game.state.stack[-1])
+
+
+def frame_name(frame: Frame[Any]) -> str:
+    """The name of a frame of the flow, as views call it."""
+    return re.sub(r"(?<!^)(?=[A-Z])", "_", type(frame).__name__.removesuffix("Step")).lower()

@@ -99,32 +99,39 @@ def _forbidden(code: int) -> bool:
     return (code < 0x20 and code not in {0x9, 0xA, 0xD}) or 0xD800 <= code <= 0xDFFF or code in {0xFFFE, 0xFFFF}
 
 
+@dataclass(frozen=True)
+class _Widths:
+    """How wide letters of a typeface are, in parts of their size."""
+
+    narrow: float
+    wide: float
+    capital: float
+    small: float
+
+
+# Rather too wide than too narrow, since nobody knows the typeface of a file that stands alone.
+_ANY = _Widths(narrow=0.38, wide=0.9, capital=0.68, small=0.68)
+_CONDENSED = _Widths(narrow=0.24, wide=0.66, capital=0.48, small=0.44)
+
+
 def text_width(content: str, size: float) -> float:
-    """About how wide a text is; rather too wide than too narrow."""
-    return size * sum(_em(each) for each in content)
-
-
-def _em(character: str) -> float:
-    if ord(character) > 0x2E80:
-        return 1.0
-    if character in " .,:;'!|ijl()[]":
-        return 0.38
-    return 0.9 if character in "MWmw&%@" else 0.68
+    """About how wide a text is."""
+    return size * sum(_width(each, _ANY) for each in content)
 
 
 def condensed_width(content: str, size: float) -> float:
     """About how wide a text is in the condensed letters of the pages."""
-    return size * sum(_condensed_em(each) for each in content)
+    return size * sum(_width(each, _CONDENSED) for each in content)
 
 
-def _condensed_em(character: str) -> float:
+def _width(character: str, widths: _Widths) -> float:
     if ord(character) > 0x2E80:
         return 1.0
     if character in " .,:;'!|ijl()[]":
-        return 0.24
+        return widths.narrow
     if character in "MWmw&%@":
-        return 0.66
-    return 0.48 if character.isupper() or character.isdigit() else 0.44
+        return widths.wide
+    return widths.capital if character.isupper() or character.isdigit() else widths.small
 
 
 _NAMED = re.compile(r'(<[^<>]*? (?:id="|href="#))')

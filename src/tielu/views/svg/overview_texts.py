@@ -6,10 +6,9 @@ them grow and shrink with the zoom.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from tielu.core.tiles import OFFBOARD, Face, Stop
+from tielu.core.tiles import Face, Stop
 from tielu.views.svg.colours import PHASE_GROUNDS
 from tielu.views.svg.labels import (
     NORTH,
@@ -23,9 +22,10 @@ from tielu.views.svg.labels import (
     at_corners,
     room_on,
 )
-from tielu.views.svg.layout import StopPlace, plan_of
+from tielu.views.svg.layout import plan_of
 from tielu.views.svg.markup import condensed_width, element, text
 from tielu.views.svg.models import HexDrawing
+from tielu.views.svg.texts import values_of
 
 SIZE = 17.2
 VALUE_RADIUS = 10.8
@@ -35,7 +35,6 @@ _LINE_HEIGHT = SIZE * 0.86
 _LONGEST_NAME = 84.0
 # A name may reach over the side of its hex before it covers a value or a marker.
 _OUTSIDE = 1.0
-_UPPER_FIRST = (NORTH_EAST, NORTH_WEST, SOUTH_EAST, SOUTH_WEST)
 _LETTER_FIRST = (NORTH_WEST, NORTH_EAST, SOUTH_WEST, SOUTH_EAST, NORTH, SOUTH)
 _ROWS = (22.5, -22.5, 26.0, -26.0, 30.0, -30.0, 37.5, -37.5, 34.0, -34.0, 16.0, -16.0, 8.0, -8.0, 0.0)
 _COLUMNS = (0.0, -7.0, 7.0, -14.0, 14.0, -21.0, 21.0)
@@ -65,7 +64,7 @@ def _labels(face: Face, name: str, column: int, cost: int) -> str:
     if name:
         parts.append(_name(name, room))
     alike = len({stop.values for stop in face.stops}) == 1
-    parts += _values(plan.stops[:1] if alike else plan.stops, room, beside=not alike)
+    parts += values_of(plan.stops[:1] if alike else plan.stops, room, VALUE_RADIUS, beside=not alike)
     if cost:
         parts.append(_cost(cost, room))
     return "".join(parts)
@@ -86,21 +85,6 @@ def _name(name: str, room: Room) -> str:
     width = condensed_width(name, SIZE)
     box = room.take([(Box(x, y, width, _LINE_HEIGHT), doubt) for x, y, doubt in _SPOTS])
     return text(name, (box.x, box.y), "name halo")
-
-
-def _values(stops: Sequence[StopPlace], room: Room, *, beside: bool) -> Iterator[str]:
-    """Yield what stops are worth, each beside its stop, or where there is room."""
-    size = 2 * VALUE_RADIUS
-    for place in stops:
-        if len(place.stop.values) > 1 or not place.stop.values[0]:
-            continue
-        if place.stop.kind == OFFBOARD or len(place.spaces) > 4:
-            offers = [(Box(0, 0, size, size), 0.0)]
-        else:
-            offers = at_corners(size, size, _UPPER_FIRST, place.at if beside else None)
-        box = room.take(offers)
-        yield element("circle", class_="value", cx=box.x, cy=box.y, r=VALUE_RADIUS)
-        yield text(str(place.stop.values[0]), (box.x, box.y), "amount")
 
 
 def _rising(stop: Stop, now: int, room: Room) -> str:

@@ -104,12 +104,12 @@ def _labels(face: Face, place: str, column: int, terrain: tuple[str, ...], cost:
     # A value that belongs to one of several stops goes beside it before anything else takes the place.
     alike = len({stop.values for stop in face.stops}) == 1
     if not alike:
-        parts += _values(plan.stops, room, lettering.value_radius, beside=True)
+        parts += values_of(plan.stops, room, lettering.value_radius, beside=True)
     if face.label:
         box = room.take(at_corners(lettering.width(face.label, lettering.letter), 10, _LETTER_FIRST))
         parts.append(text(face.label, (box.x, box.y), "letter"))
     if alike:
-        parts += _values(plan.stops[:1], room, lettering.value_radius, beside=False)
+        parts += values_of(plan.stops[:1], room, lettering.value_radius, beside=False)
     if cost:
         parts.append(_cost(cost, terrain, room, lettering, empty=not face.stops and not place))
     if face.colour == glyphs.SEA and any(stop.kind == OFFBOARD for stop in face.stops):
@@ -118,7 +118,7 @@ def _labels(face: Face, place: str, column: int, terrain: tuple[str, ...], cost:
     return "".join(parts)
 
 
-def _values(stops: Sequence[StopPlace], room: Room, radius: float, *, beside: bool) -> list[str]:
+def values_of(stops: Sequence[StopPlace], room: Room, radius: float, *, beside: bool) -> list[str]:
     """What stops are worth, each beside its stop, or where there is room."""
     parts, size = [], 2 * radius
     for place in stops:

@@ -37,14 +37,8 @@ class BotsView:
     names: Mapping[str, str]
     turn: str
     may_ask: bool
-    strengths: tuple[tuple[str, str], ...]
     usual: str
     hint: HintText | None
-
-
-def strength_choices(lang: str, title: str | None = None) -> tuple[tuple[str, str], ...]:
-    """The strengths that can play the title, or all of them, each with its label."""
-    return tuple((each.name, say(each.words, lang)) for each in strengths(title))
 
 
 def bot_choices(lang: str, title: str | None = None) -> tuple[tuple[str, str], ...]:
@@ -73,7 +67,6 @@ def bots_view(
         names=bots_by_player(info, lang),
         turn=_turn_state(bots, store, info, shown),
         may_ask=acts and info.hints,
-        strengths=strength_choices(lang, info.title),
         usual=usual_strength(info.title).name,
         hint=None if hint is None else hint_text(shown.game, hint, lang),
     )

@@ -10,6 +10,7 @@ from tielu.core.position import PositionView
 from tielu.i18n import say_kind
 from tielu.views.actions.forbidden import Forbidden, forbidden
 from tielu.views.actions.menu import MenuChoice, write_menu
+from tielu.views.actions.pass_labels import say_passing
 from tielu.views.title import view_of
 
 # What stands in the middle of the table: the map, the companies, or the privates.
@@ -32,11 +33,12 @@ class Section:
 
 @dataclass(frozen=True)
 class ActionPanel:
-    """The panel; empty for a reader who may not act now. Passing has its own button."""
+    """The panel; empty for a reader who may not act now. Passing has its own button and meaning."""
 
     sections: tuple[Section, ...] = ()
     forbidden: tuple[Forbidden, ...] = ()
     passing: Action | None = None
+    pass_means: str = ""
     may_act: bool = False
 
 
@@ -62,7 +64,7 @@ def action_panel(game: Game, position: PositionView, actions: list[Action], lang
         return ActionPanel()
     passing = next((each for each in actions if isinstance(each, Pass)), None)
     sections, refused = _sections(game, position, actions, lang), forbidden(game, position, actions, lang)
-    return ActionPanel(sections, refused, passing, may_act=True)
+    return ActionPanel(sections, refused, passing, "" if passing is None else say_passing(game, lang), may_act=True)
 
 
 def _sections(game: Game, position: PositionView, actions: list[Action], lang: str) -> tuple[Section, ...]:

@@ -11,13 +11,12 @@ from dataclasses import dataclass
 
 from tielu import Action, Game
 from tielu.core.actions import Amounts, Bid, Pass, PayDividend, RunTrains
-from tielu.core.events import TrainsRun
 from tielu.errors import TieluError
 from tielu.i18n import say_action, say_button
 from tielu.views.actions.amounts import amounts_of, quick_amounts, usual_amount
 from tielu.views.actions.details import details
 from tielu.views.actions.founding import founded_by
-from tielu.views.actions.outcome import Trials, is_weighty, told_outcome
+from tielu.views.actions.outcome import Trials, is_weighty, run_income, told_outcome
 
 # Longer addresses than this are not of our making.
 _LONGEST = 4000
@@ -93,11 +92,6 @@ def usual_action(trials: Trials, actions: Sequence[Action]) -> Action | None:
     if runs:
         return max(runs, key=lambda run: run_income(trials, run))
     return next((each for each in actions if isinstance(each, PayDividend)), None)
-
-
-def run_income(trials: Trials, run: Action) -> int:
-    """What a run earns."""
-    return sum(event.income for event in trials.of(run).events[:1] if isinstance(event, TrainsRun))
 
 
 def _armed(trials: Trials, action: Action, lang: str) -> ArmedMove:

@@ -68,6 +68,11 @@ class TablePage:
         return self.seq != self.last_seq
 
     @property
+    def private_names(self) -> Mapping[str, str]:
+        """The names of the privates by their ids."""
+        return {private.id: private.name for private in self.position.privates}
+
+    @property
     def seats(self) -> Mapping[str, int]:
         """The seats by the names of the players."""
         return {name: seat for seat, name in enumerate(self.info.players)}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 
 from tielu import TITLES, Game
@@ -10,6 +9,7 @@ from tielu.core.position import PositionView
 from tielu.i18n import say
 from tielu.i18n.values import say_value
 from tielu.views.history.chronicle import Chronicle
+from tielu.views.position.decision import frame_name
 from tielu.views.title import view_of
 
 DONE, NOW, TO_COME = "done", "now", "to-come"
@@ -28,9 +28,13 @@ class Station:
 
 @dataclass(frozen=True)
 class Ribbon:
-    """What the ribbon says; `company` decides, or the player on `seat` if it is empty."""
+    """What the ribbon says; `company` decides, or the player on `seat` if it is empty.
+
+    `after` is what follows the round in titles that have operating rounds in sets.
+    """
 
     round: str
+    after: str
     title: str
     heading: str
     company: str
@@ -47,6 +51,7 @@ def ribbon_of(game: Game, position: PositionView, chronicle: Chronicle, lang: st
     company = deciding if deciding in companies else ""
     return Ribbon(
         round=say("game_over", lang) if position.finished else _round(position, chronicle, lang),
+        after=_after(position, lang),
         title=TITLES[game.title].label,
         heading=companies.get(deciding) or say_value("round", position.round, lang),
         company=company,
@@ -63,9 +68,18 @@ def _round(position: PositionView, chronicle: Chronicle, lang: str) -> str:
     return say_value("round", position.round, lang) if key is None else say(key, lang, number=number)
 
 
+def _after(position: PositionView, lang: str) -> str:
+    """What follows the round, in a word or two; `say_rounds` says it in full."""
+    if position.rounds_to_come is None:
+        return say("short_rounds", lang, count=position.operating_rounds) if position.operating_rounds else ""
+    if position.rounds_to_come:
+        return say("short_rounds_to_come", lang, count=position.rounds_to_come)
+    return say("short_end_follows" if position.bank_broken else "short_share_follows", lang)
+
+
 def _turn(game: Game, lang: str) -> tuple[Station, ...]:
     """The steps of the turn; the present one is the innermost frame that is a step."""
-    frames = [_frame_name(type(frame)) for frame in reversed(game.state.stack)]
+    frames = [frame_name(frame) for frame in reversed(game.state.stack)]
     for steps in view_of(game.title).turn_steps:
         for frame in frames:
             if frame in steps:
@@ -74,11 +88,6 @@ def _turn(game: Game, lang: str) -> tuple[Station, ...]:
                 states = [DONE] * now + [NOW] + [TO_COME] * (len(names) - now - 1)
                 return tuple(Station(say(key, lang), state) for key, state in zip(steps.values(), states, strict=True))
     return ()
-
-
-def _frame_name(frame: type) -> str:
-    """The name of a step: `TrackStep` is `track`."""
-    return re.sub(r"(?<!^)(?=[A-Z])", "_", frame.__name__.removesuffix("Step")).lower()
 
 
 def _players(game: Game, position: PositionView) -> tuple[Station, ...]:
