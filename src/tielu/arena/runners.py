@@ -80,12 +80,10 @@ def _end_with_parent() -> None:
 
 def _stop(pool: ProcessPoolExecutor) -> None:
     """End at once: games that are being played are lost, and played again when the run is continued."""
-    processes = list((pool._processes or {}).values())
-    pool.shutdown(wait=False, cancel_futures=True)
-    for process in processes:
+    for process in list((pool._processes or {}).values()):
         process.terminate()
-    for process in processes:
-        process.join()
+    # Waits for the pool's own thread too: while that closes its pipes, Python's end would write to them.
+    pool.shutdown(cancel_futures=True)
 
 
 def on_ray(address: str) -> Runner:
