@@ -6,7 +6,7 @@ from tielu.bots.clerk.desk import Desk
 from tielu.bots.decision import Option
 from tielu.bots.dice import leaning
 from tielu.core.actions import Accept, Action, Bid, BuyPrivate, BuyTrain, Decline
-from tielu.titles.t1888n.rules.auction import cheapest
+from tielu.titles.t1888n.rules.auction import Auction, cheapest, highest_bid
 from tielu.titles.t1888n.rules.components import PHASE_3, PHASE_5, PRIVATE_INDEX, PRIVATES
 from tielu.views.actions.menu import with_amount
 
@@ -22,13 +22,22 @@ def worth_in_auction(desk: Desk, private: int) -> float:
     return (card.highest * w.private_resale + card.income * turns * w.private_turns) * likes
 
 
+def leads(desk: Desk, private: int) -> bool:
+    """Whether the highest bid is the player's own; among bidders only those who have been outbid are asked."""
+    own = [amount for bidder, amount in desk.state.bids[private] if bidder == desk.player]
+    return isinstance(desk.frame, Auction) and max(own, default=-1) == highest_bid(desk.state, private)
+
+
 def bid_options(desk: Desk, offers: list[Action]) -> list[Option]:
-    """Bid the least that is offered on the private with the best bargain, while enough is left for a company."""
+    """Bid the least that is offered on the private with the best bargain, while enough is left for a company.
+
+    A player's own bid is never raised: that would only make the private dearer.
+    """
     w = weights_of(desk)
     state = desk.state
     options = []
     for offer in offers:
-        if isinstance(offer, Bid):
+        if isinstance(offer, Bid) and not leads(desk, PRIVATE_INDEX[offer.private]):
             private = PRIVATE_INDEX[offer.private]
             worth = worth_in_auction(desk, private)
             bargain = private == cheapest(state) and worth >= w.bargain * offer.amount
