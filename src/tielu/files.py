@@ -17,6 +17,8 @@ from tielu.interop import open_replay
 
 # Far more than any game needs; a file that unpacks to more is none.
 LARGEST_FILE = 256 * 1024 * 1024
+# More than three times the longest game on record, with its chat and what was undone; passes can go on without end.
+LONGEST_GAME = 5_000
 _GZIP_MAGIC = b"\x1f\x8b"
 _DRAWING = b"<svg "
 
@@ -38,6 +40,7 @@ class RecordedGame:
             self._check_length(at, len(actions))
             return Game.from_json({**self.data, "actions": actions[:at]})
         replay = open_replay(self.data)
+        _check_not_too_long(self.path, len(replay))
         if at is not None:
             self._check_length(at, len(replay))
         for _ in islice(replay.steps(), at):
@@ -57,7 +60,10 @@ def load_file(path: str | Path) -> RecordedGame:
 
 
 def recorded_game(path: Path, content: bytes, largest: int = LARGEST_FILE) -> RecordedGame:
-    """The recorded game in the content of a file, wherever it was read; `path` is its name in messages."""
+    """The recorded game in the content of a file, wherever it was read; `path` is its name in messages.
+
+    Raises TooLarge if it has more bytes or more actions than any game needs.
+    """
     data = _parse(path, _unpacked(path, content, largest))
     players = data.get("players") if isinstance(data, dict) else None
     if not isinstance(data, dict) or not isinstance(players, list) or "actions" not in data:
@@ -65,7 +71,14 @@ def recorded_game(path: Path, content: bytes, largest: int = LARGEST_FILE) -> Re
     foreign = [isinstance(each, dict) and isinstance(each.get("name"), str) for each in players]
     if any(foreign) != all(foreign):
         raise InvalidAction("file_not_a_game", file=str(path))
+    if isinstance(data["actions"], list):
+        _check_not_too_long(path, len(data["actions"]))
     return RecordedGame(path, data, foreign=bool(foreign) and all(foreign))
+
+
+def _check_not_too_long(path: Path, actions: int) -> None:
+    if actions > LONGEST_GAME:
+        raise TooLarge("file_too_long", file=str(path), actions=actions, most=LONGEST_GAME)
 
 
 def save_file(path: str | Path, game: Game) -> None:

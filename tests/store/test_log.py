@@ -318,3 +318,32 @@ def test_checked_entries_are_written_as_they_mean():
     """An action is kept in its own JSON form, whatever order its fields came in."""
     draft = parse_entry({"amount": 5, "private": "P0", "type": "bid"}, 0)
     assert list(draft.data) == ["type", "private", "amount"]
+
+
+# -- bounds --
+
+
+def test_no_log_grows_without_end(store, monkeypatch):
+    """Where the last entry is reached, nothing follows, however it is brought; what is there stays readable."""
+    game_id = begun(store)
+    saved = store.load(game_id).game
+    monkeypatch.setattr("tielu.store.store.LONGEST_LOG", 2)
+    refused(store, "log_full", game_id, 2, PASS, CY)
+    refused(store, "log_full", game_id, 2, undo(1), ANN)
+    assert store.load(game_id).seq == 2
+    assert store.import_game(saved).id
+    monkeypatch.setattr("tielu.store.store.LONGEST_LOG", 1)
+    with pytest.raises(TieluError, match="log_full"):
+        store.import_game(saved.to_json())
+
+
+def test_no_chat_grows_without_end(store, monkeypatch):
+    """People are told that it is full; what the table itself would say is left out, and what it did is done."""
+    game_id = begun(store)
+    monkeypatch.setattr("tielu.store.store.LONGEST_CHAT", 2)
+    store.add_message(game_id, ANN, "one")
+    store.add_notice(game_id, "two")
+    with pytest.raises(TieluError, match="chat_full"):
+        store.add_message(game_id, BO, "three")
+    store.add_notice(game_id, "three")
+    assert [message.text for message in store.messages_since(game_id)] == ["one", "two"]

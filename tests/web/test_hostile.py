@@ -6,6 +6,7 @@ import json
 import logging
 import re
 import sqlite3
+import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
@@ -297,6 +298,24 @@ def test_a_small_file_does_not_unpack_to_a_large_one(browser, store):
     browser.get("/")
     answer = browser.send("/import", {}, files={"file": ("a.json.gz", content)})
     assert (answer.status_code, 'data-code="file_too_large"' in answer.text) == (413, True)
+
+
+def test_a_small_file_does_not_hold_more_actions_than_any_game(browser, store):
+    """Eight thousand bytes of passes without end, ours or of the platform, are refused before one of them is played."""
+    ours = {"title": "1880", "edition": "2022", "players": PLAYERS, "actions": [{"type": "pass"}] * 200_000}
+    pass_of_ann = {"type": "pass", "entity": 0, "entity_type": "player"}
+    nested = [{**pass_of_ann, "auto_actions": [pass_of_ann] * 50_000}]
+    people = [{"id": number, "name": name} for number, name in enumerate(PLAYERS)]
+    platform = {"title": "1880", "players": people, "actions": nested}
+    browser.get("/")
+    for saved in (ours, platform):
+        content = gzip.compress(json.dumps(saved, separators=(",", ":")).encode())
+        assert len(content) < 30_000
+        began = time.perf_counter()
+        answer = browser.send("/import", {}, files={"file": ("a.json.gz", content)})
+        assert (answer.status_code, 'data-code="file_too_long"' in answer.text) == (413, True)
+        assert time.perf_counter() - began < 5
+    assert store.list_games().games == ()
 
 
 def test_page_reads_as_much_of_the_chat_as_it_shows(browser, store, game, monkeypatch):

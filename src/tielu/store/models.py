@@ -26,6 +26,9 @@ LONGEST_GAME_NAME = 80
 LONGEST_MESSAGE = 2000
 LONGEST_NOTE = 20_000
 LONGEST_STRENGTH = 40
+# Entries of a log and messages of a chat; no game comes near, and whoever wants to fill a disk stops here.
+LONGEST_LOG = 20_000
+LONGEST_CHAT = 5_000
 MAX_PAGE_SIZE = 200
 
 # Unicode categories that are refused: control characters and surrogates; long texts may contain line breaks and tabs.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from types import TracebackType
@@ -13,14 +14,16 @@ from sqlalchemy.exc import IntegrityError
 
 from tielu import Game
 from tielu.core.game import begin
-from tielu.errors import InvalidInput, NotFound, TieluError
+from tielu.errors import InvalidInput, NotAllowed, NotFound, TieluError
 from tielu.i18n import LANGUAGES
 from tielu.store.database import open_engine, read_transaction, write_transaction
 from tielu.store.errors import Conflict
 from tielu.store.ids_and_secrets import hash_secret, new_id, new_secret, new_seed, secret_matches
 from tielu.store.log import ACTION, UNDO, DraftEntry, Entry, UndoRequest, parse_entry
 from tielu.store.models import (
+    LONGEST_CHAT,
     LONGEST_GAME_NAME,
+    LONGEST_LOG,
     LONGEST_MESSAGE,
     LONGEST_NOTE,
     LONGEST_STRENGTH,
@@ -134,8 +137,10 @@ class Store:
         undo: str = "free",
         hints: bool | None = None,
     ) -> NewGame:
-        """Create a game from the JSON of a saved one; `players` may add languages and bots to its players."""
-        saved = Game.from_json(data)
+        """Create a game from a played one or its JSON; `players` may add languages and bots to its players."""
+        saved = data if isinstance(data, Game) else Game.from_json(data)
+        if len(saved.actions) > LONGEST_LOG:
+            raise NotAllowed("log_full", most=LONGEST_LOG)
         seated = parse_players(saved.players if players is None else players)
         if [player.name for player in seated] != saved.players:
             raise InvalidInput("other_players", known=tuple(saved.players))
@@ -254,6 +259,8 @@ class Store:
         check_seat(info, draft.seat)
         if position.log.seq != expected_seq:
             raise Conflict(expected_seq, position.log.seq)
+        if expected_seq >= LONGEST_LOG:
+            raise NotAllowed("log_full", most=LONGEST_LOG)
         drafts, game = validated(info, position, draft, by_bot=reason is not None)
         try:
             entries = self._write(game_id, expected_seq, drafts, game, reason)
@@ -376,18 +383,25 @@ class Store:
     # ---- chat and notes ----
 
     def add_message(self, game_id: str, seat: int | None, text: str) -> Message:
-        """Add a message to the chat; raises InvalidInput if it is empty, too long or unprintable."""
+        """Add a message to the chat; raises InvalidInput if it cannot be shown, NotAllowed if the chat is full."""
         checked_text("text", text, LONGEST_MESSAGE, layout=True)
         with write_transaction(self._engine) as connection:
             info = existing_game(connection, game_id, lock=True)
             if seat is not None:
                 check_seat(info, seat)
-            last = connection.scalar(select(func.max(CHAT.c.number)).where(CHAT.c.game == game_id))
-            message = Message((last or 0) + 1, seat, text, self._clock())
+            last = connection.scalar(select(func.max(CHAT.c.number)).where(CHAT.c.game == game_id)) or 0
+            if last >= LONGEST_CHAT:
+                raise NotAllowed("chat_full", most=LONGEST_CHAT)
+            message = Message(last + 1, seat, text, self._clock())
             connection.execute(
                 insert(CHAT).values(game=game_id, number=message.number, seat=seat, text=text, at=message.at)
             )
         return message
+
+    def add_notice(self, game_id: str, text: str) -> None:
+        """Tell everybody at the table in the chat what has been done; a full chat stays as it is."""
+        with suppress(NotAllowed):
+            self.add_message(game_id, None, text)
 
     def messages_since(self, game_id: str, number: int = 0) -> list[Message]:
         """The chat messages after this number."""

@@ -272,7 +272,7 @@ class BotScheduler:
             seats = self._store.game(turn.game_id).seats
             lang = next((seat.language for seat in seats if seat.bot is None), turn.seat.language)
             key = "web_bot_died" if died else "web_bot_erred"
-            self._store.add_message(turn.game_id, None, say(key, lang, player=turn.seat.name))
+            self._store.add_notice(turn.game_id, say(key, lang, player=turn.seat.name))
         except TieluError:
             _LOG.warning("game %s: the failure could not be reported in the chat", turn.game_id, exc_info=True)
 

@@ -117,9 +117,7 @@ def new_link(request: Request, store: StoreDep, publisher: PublisherDep, game_id
     if info.mode != "links":
         raise InvalidInput("no_links_at_hot_seat")
     secret = store.new_secret(game_id, number)
-    store.add_message(
-        game_id, None, say("web_new_link_made", request_language(request), player=info.seats[number].name)
-    )
+    store.add_notice(game_id, say("web_new_link_made", request_language(request), player=info.seats[number].name))
     publisher.publish(game_id)
     return links_page(request, info, {number: secret})
 

@@ -66,7 +66,7 @@ def transfer_seat(
         _agree_to_undo(store, info, number)
         store.give_to_bot(info.id, number, strength.name)
         message = say("web_seat_lent", lang, player=each.name, bot=say(strength.words, lang))
-    store.add_message(info.id, None, message)
+    store.add_notice(info.id, message)
     publisher.publish(info.id)
 
 

@@ -142,9 +142,7 @@ def import_file(
         person = game.actor or game.players[0]
         others = strength_of(bot, game.title).name if bot else None
         seats = [Player(player, lang, None if player == person else others) for player in game.players]
-        created = store.import_game(
-            game.to_json(), seats, mode=mode, undo=undo_rule(undo, mode), hints=hints_rule(hints)
-        )
+        created = store.import_game(game, seats, mode=mode, undo=undo_rule(undo, mode), hints=hints_rule(hints))
     except TieluError as error:
         return _start_page(request, store, error=error, mode=mode, undo=undo, hints=hints, bot=bot)
     publisher.publish(created.id)
