@@ -125,7 +125,7 @@ $(RUNTIME): pyproject.toml constraints.txt | $(CREATED)
 
 $(DEV): pyproject.toml constraints.txt | $(CREATED)
 	@echo "== installing tielu and the developer's tools"
-	@$(INSTALL) '.[dev,docs,env,ray,web]'
+	@$(INSTALL) '.[dev,docs,env,ray,serve,web]'
 	@touch $(RUNTIME) $@
 
 $(NODE): constraints.txt | $(CREATED)

@@ -16,6 +16,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, Playwright, sync_playwright
 
 from tests.browser import fonts
+from tests.ci import must_be_there
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 VARIABLE = "TIELU_CHROMIUM"
@@ -46,11 +47,6 @@ def find(playwright: Playwright) -> Path | None:
             return Path(path)
     own = Path(playwright.chromium.executable_path)
     return own if own.is_file() else None
-
-
-def must_be_there() -> bool:
-    """Continuous integration does not put up with tests that are skipped."""
-    return os.environ.get("CI", "").lower() not in ("", "0", "false")
 
 
 @contextmanager

@@ -11,6 +11,7 @@ from playwright.sync_api import expect, sync_playwright
 from tests.browser import chromium, fonts
 from tests.browser.readers import Readers
 from tests.browser.serving import serving
+from tests.ci import must_be_there
 from tielu.store import Store
 
 # Two cores may be busy with other things.
@@ -49,7 +50,7 @@ def start_browser(playwright, tmp_path_factory):
 
 def _not_here(missing: str) -> NoReturn:
     """Skip the test; in continuous integration, fail it."""
-    (pytest.fail if chromium.must_be_there() else pytest.skip)(missing)
+    (pytest.fail if must_be_there() else pytest.skip)(missing)
 
 
 @pytest.fixture(scope="package")

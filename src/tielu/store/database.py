@@ -24,6 +24,15 @@ from tielu.store.schema import NEWEST, REVISIONS, VERSION_TABLE
 BUSY_SECONDS = 15.0
 # Each connection to SQLite is an open file; the maximum exceeds the number of threads of the web server.
 _POOL_SIZE, _MAX_CONNECTIONS = 5, 64
+# A PostgreSQL server usually accepts a hundred connections in all; one process of ours uses at most this many.
+SERVER_CONNECTIONS = 20
+# PostgreSQL ends whatever takes longer: a statement, the wait for a lock, a transaction whose program hangs.
+_TIMEOUTS = {"statement_timeout": "15s", "lock_timeout": "5s", "idle_in_transaction_session_timeout": "30s"}
+# What psycopg is told unless the URL says otherwise: a machine that has vanished is noticed within half a minute.
+_CONNECTING = {"connect_timeout": "5", "application_name": "tielu", "keepalives_idle": "10", "keepalives_interval": "5"}
+_POSTGRES_DRIVER = "postgresql+psycopg"
+# The code with which PostgreSQL reports that a lock was not released in time.
+_LOCK_NOT_AVAILABLE = "55P03"
 
 _MIGRATIONS = Path(__file__).with_name("migrations")
 _VERSION = table(VERSION_TABLE, column("version_num"))
@@ -31,12 +40,15 @@ _VERSION = table(VERSION_TABLE, column("version_num"))
 _MIGRATION_LOCK = 18801888
 
 
-def open_engine(address: object) -> Engine:
-    """Open the database at a path or URL and migrate it; raises StoreError, and then has changed nothing."""
+def open_engine(address: object, connections: int = SERVER_CONNECTIONS) -> Engine:
+    """Open the database at a path or URL and migrate it; raises StoreError, and then has changed nothing.
+
+    To a database server there are never more than this number of connections.
+    """
     url = _url_of(address)
     try:
         # Error messages end up in logs, which must not contain players' notes or hashes of secrets.
-        engine = create_engine(url, hide_parameters=True, **_options(url))
+        engine = create_engine(url, hide_parameters=True, **_options(url, connections))
     except (ArgumentError, ImportError) as error:
         raise StoreError("store_driver_missing", driver=url.drivername) from error
     if _is_sqlite(url):
@@ -73,6 +85,8 @@ def _errors_as_store_error() -> Iterator[None]:
         # Two transactions inserted the same key; the caller decides what that means.
         raise
     except DBAPIError as error:
+        if getattr(error.orig, "sqlstate", None) == _LOCK_NOT_AVAILABLE:
+            raise StoreError("store_busy") from error
         raise StoreError("store_failed", reason=_reason(error)) from error
     except NoConnection as error:
         raise StoreError("store_busy") from error
@@ -91,20 +105,27 @@ def _url_of(address: object) -> URL:
     if _is_sqlite(url) and url.database in (None, "", ":memory:"):
         # Every connection would open a separate database in memory, which is lost when the process ends.
         raise StoreError("store_address", address=shown)
-    return url
+    # Other programs also write `postgres:`.
+    return url.set(drivername=_POSTGRES_DRIVER) if url.drivername in ("postgres", "postgresql") else url
 
 
 def _is_sqlite(url: URL) -> bool:
     return url.get_backend_name() == "sqlite"
 
 
-def _options(url: URL) -> dict[str, Any]:
+def _options(url: URL, connections: int) -> dict[str, Any]:
     if _is_sqlite(url):
         # Without an isolation level the driver leaves BEGIN to us, so that schema changes run in a transaction too.
         # The pool is large, so that readers get a connection while writers wait for each other.
         pool = {"pool_size": _POOL_SIZE, "max_overflow": _MAX_CONNECTIONS - _POOL_SIZE}
         return {"connect_args": {"timeout": BUSY_SECONDS, "isolation_level": None}, **pool}
-    return {"pool_pre_ping": True}
+    usual = min(_POOL_SIZE, connections)
+    options: dict[str, Any] = {"pool_pre_ping": True, "pool_timeout": BUSY_SECONDS}
+    options |= {"pool_size": usual, "max_overflow": connections - usual}
+    if url.drivername == _POSTGRES_DRIVER:
+        told = {**_CONNECTING, "options": " ".join(f"-c {name}={value}" for name, value in _TIMEOUTS.items())}
+        options["connect_args"] = {name: value for name, value in told.items() if name not in url.query}
+    return options
 
 
 def _set_up_sqlite(connection: Any, _record: object) -> None:
@@ -156,6 +177,9 @@ def _migrate(engine: Engine) -> None:
     writer = engine.execution_options(writes=True)
     with writer.connect() as connection, _without_foreign_keys(connection), connection.begin():
         if connection.dialect.name == "postgresql":
+            # Another process may migrate for longer than any statement of a game takes.
+            for timeout in _TIMEOUTS:
+                connection.exec_driver_sql(f"SET LOCAL {timeout} = 0")
             connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_MIGRATION_LOCK})")
         found = _version(engine, connection)
         if found == NEWEST:

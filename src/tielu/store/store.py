@@ -16,7 +16,7 @@ from tielu import Game
 from tielu.core.game import begin
 from tielu.errors import InvalidInput, NotAllowed, NotFound, TieluError
 from tielu.i18n import LANGUAGES
-from tielu.store.database import open_engine, read_transaction, write_transaction
+from tielu.store.database import SERVER_CONNECTIONS, open_engine, read_transaction, write_transaction
 from tielu.store.errors import Conflict
 from tielu.store.ids_and_secrets import hash_secret, new_id, new_secret, new_seed, secret_matches
 from tielu.store.log import ACTION, UNDO, DraftEntry, Entry, UndoRequest, parse_entry
@@ -92,9 +92,14 @@ class Store:
     has been written, unless the connection to a database server broke during the commit: then read the log again.
     """
 
-    def __init__(self, address: str | Path, clock: Callable[[], datetime] = _now) -> None:
-        """Open the database at a URL or path, and create or migrate it as needed; raises StoreError."""
-        self._engine = open_engine(address)
+    def __init__(
+        self, address: str | Path, clock: Callable[[], datetime] = _now, *, connections: int = SERVER_CONNECTIONS
+    ) -> None:
+        """Open the database at a URL or path, and create or migrate it as needed; raises StoreError.
+
+        A database server is asked for at most this number of connections; what needs one more waits.
+        """
+        self._engine = open_engine(address, connections)
         self._clock = clock
         self._positions = PositionCache()
 

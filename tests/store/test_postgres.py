@@ -1,0 +1,66 @@
+"""What only a database server can do to us: rows locked by others, too few connections, a restart."""
+
+import pytest
+import sqlalchemy as sa
+
+from tielu.store import Store, StoreError, database
+
+BID = {"type": "bid", "private": "P0", "amount": 5}
+PLAYERS = ["Ann", "Bo", "Cy"]
+
+
+def test_nothing_waits_without_end(postgres_url):
+    """Statements, locks and idle transactions of every connection end by themselves."""
+    with Store(postgres_url) as store, store._engine.connect() as connection:
+        found = {name: connection.exec_driver_sql(f"SHOW {name}").scalar() for name in database._TIMEOUTS}
+    assert found == database._TIMEOUTS
+
+
+def test_the_url_may_name_other_timeouts(postgres_url):
+    """What stands in the URL counts."""
+    with Store(f"{postgres_url}&options=-c statement_timeout=7s") as store, store._engine.connect() as connection:
+        assert connection.exec_driver_sql("SHOW statement_timeout").scalar() == "7s"
+
+
+def test_a_locked_game_is_refused_while_others_go_on(postgres_url):
+    """Who waits too long for a row is told that the store is busy; the next attempt after the lock succeeds."""
+    with Store(f"{postgres_url}&options=-c lock_timeout=200ms") as store:
+        locked, free = (store.create_game("1880", PLAYERS).id for _ in range(2))
+        with store._engine.begin() as connection:
+            connection.execute(sa.text("SELECT 1 FROM games WHERE id = :id FOR UPDATE"), {"id": locked})
+            with pytest.raises(StoreError) as refused:
+                store.append(locked, 0, BID, 0)
+            assert refused.value.code == "store_busy"
+            assert store.append(free, 0, BID, 0) == 1
+        assert store.append(locked, 0, BID, 0) == 1
+
+
+def test_no_more_connections_than_allowed(postgres_url, monkeypatch):
+    """Who finds all of them in use waits, and is told in the end."""
+    monkeypatch.setattr(database, "BUSY_SECONDS", 0.2)
+    with Store(postgres_url, connections=2) as store:
+        game_id = store.create_game("1880", PLAYERS).id
+        with store._engine.connect(), store._engine.connect():
+            with pytest.raises(StoreError) as refused:
+                store.load(game_id)
+            assert refused.value.code == "store_busy"
+        assert store.load(game_id).seq == 0
+
+
+def test_a_store_goes_on_when_its_server_is_back(postgres, postgres_url):
+    """While the server is away the store says so; then nothing is lost, and nobody has to open it anew."""
+    with Store(postgres_url) as store:
+        game_id = store.create_game("1880", PLAYERS).id
+        store.append(game_id, 0, BID, 0)
+        postgres.stop("immediate")
+        with pytest.raises(StoreError):
+            store.load(game_id)
+        postgres.start()
+        assert store.load(game_id).seq == 1
+        assert store.append(game_id, 1, {"type": "pass"}, 1) == 2
+
+
+def test_postgres_means_postgresql(postgres_url):
+    """Some programs write the URL this way."""
+    with Store(postgres_url.replace("postgresql:", "postgres:")) as store:
+        assert store.create_game("1880", PLAYERS).id
