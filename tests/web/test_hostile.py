@@ -17,6 +17,7 @@ from fastapi.testclient import TestClient
 from sqlalchemy.pool import QueuePool
 
 from tests.web.conftest import PLAYERS
+from tielu.errors import InvalidInput
 from tielu.store import Progress, Store, StoreError
 from tielu.store.models import LONGEST_NOTE
 from tielu.web import create_app
@@ -74,6 +75,29 @@ def test_no_form_of_another_page_does_anything(app, browser, game, store, site):
     assert store.game(game) == before
     assert len(store.list_games().games) == 1
     assert store.progress(game) == Progress(0, 0)
+
+
+@pytest.mark.parametrize(
+    "origin", ["http://evil.example", "http://localhost:8080", "http://localhost.evil.example", "null", "http://[", ""]
+)
+def test_a_forged_form_with_a_token_of_its_own_does_nothing(browser, game, store, origin):
+    """In a network browsers tell the origin only, and whoever sets our cookie knows the token."""
+    token = "x" * 43
+    answer = browser.client.post(
+        f"/games/{game}/act",
+        data={"token": token, "seq": 0, "action": browser.buttons[0]},
+        headers={"Origin": origin, "Cookie": f"tielu_form={token}"},
+    )
+    assert (answer.status_code, 'data-code="form_not_ours"' in answer.text) == (403, True)
+    assert store.load(game).seq == 0
+
+
+@pytest.mark.parametrize("origin", ["http://localhost", "https://localhost", "http://LOCALHOST"])
+def test_forms_of_our_own_origin_are_taken(browser, game, store, origin):
+    """Also behind a proxy, whose visitors see another scheme than we do."""
+    data = {"seq": 0, "action": browser.buttons[0]}
+    assert browser.send(f"/games/{game}/act", data, headers={"Origin": origin}).status_code == 200
+    assert store.load(game).seq == 1
 
 
 @pytest.mark.parametrize("site", ["same-origin", "none"])
@@ -212,6 +236,30 @@ def test_names_do_not_turn_the_page_around(browser, mark):
     assert browser.new_game(name=f"Our{mark} game").status_code == 400
     assert 'data-code="text_unprintable"' in browser.page
     assert browser.new_game(players=["דוד", "Zoë", "👩‍🚀"]).status_code == 200
+
+
+@pytest.mark.parametrize("mark", ["\u200b", "\u2060", "\ufeff", "\u00ad", "\u3164", "\u2800", "\u200d", "\u034f"])
+def test_names_are_seen(browser, store, mark):
+    """Nobody plays under a name without ink, or under what looks like the name of somebody else."""
+    for players in ([mark, "Bo", "Cy"], ["Ann", f"An{mark}n", "Cy"], ["Ann", f"Ann{mark}", "Cy"]):
+        assert browser.new_game(players=players).status_code == 400
+        assert 'data-code="name_unprintable"' in browser.page
+    assert browser.new_game(name=f"Our{mark} game").status_code == 400
+    assert 'data-code="text_unprintable"' in browser.page
+    assert browser.new_game(players=["\u00c5sa", "A\u030asa", "Cy"]).status_code == 400
+    assert 'data-code="name_twice"' in browser.page
+    assert store.list_games().games == ()
+
+
+def test_words_without_ink_are_not_said(store):
+    """A message of signs that nobody sees is empty; among others they are let through, as some scripts need them."""
+    game = store.create_game(
+        "1880",
+        ["\u0646\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645", "1\ufe0f\u20e3", "\u2764\ufe0f\u200d\U0001f525"],
+    ).id
+    with pytest.raises(InvalidInput, match="text_missing"):
+        store.add_message(game, 0, "\u200b \u2060")
+    assert store.add_message(game, 0, "\u0646\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645").number == 1
 
 
 # ---- markup ----
@@ -371,6 +419,20 @@ def test_answers_do_not_say_where_the_database_is(browser, store, game, tmp_path
         assert answer.status_code == 503
         assert "games.sqlite3" in answer.text
         assert str(tmp_path) not in answer.text
+
+
+def test_answers_do_not_repeat_what_the_database_says(browser, game, tmp_path):
+    """A server of databases names its host and port when it cannot be reached; nobody outside needs to know."""
+    with behind_the_store(tmp_path) as database:
+        # SQLite names the table that is not there, as a server of databases names itself.
+        database.execute('create trigger t before insert on chat begin insert into "db.internal:5432" values (1); end')
+    for answer in (
+        browser.send(f"/games/{game}/chat", {"text": "hello"}),
+        browser.client.post(f"/api/games/{game}/chat", json={"text": "hello"}),
+    ):
+        assert (answer.status_code, "store_failed" in answer.text) == (503, True)
+        assert "db.internal" not in answer.text
+        assert "5432" not in answer.text
 
 
 # ---- a database that is damaged, or kept by somebody else ----

@@ -34,6 +34,11 @@ MAX_PAGE_SIZE = 200
 # Unicode categories that are refused: control characters and surrogates; long texts may contain line breaks and tabs.
 _UNPRINTABLE = frozenset({"Cc", "Cs"})
 _LAYOUT = frozenset("\n\t")
+# Characters without ink: those of category Cf, and these, which count as letters or marks.
+_INVISIBLE = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
+# They join or shape the characters beside them, as in emoji, Persian and Hindi, and are nothing by themselves.
+_ZERO_WIDTH = frozenset("\u200c\u200d")
+_JOINERS = _ZERO_WIDTH | frozenset("\ufe0e\ufe0f")
 
 
 @dataclass(frozen=True)
@@ -176,22 +181,53 @@ def checked_text(field: str, text: object, longest: int, *, empty: bool = False,
     """Return the text if it can be stored and shown; raises InvalidInput if it is empty, too long or unprintable."""
     if not isinstance(text, str):
         raise InvalidInput("text_missing", field=field)
-    if not empty and not text.strip():
+    if not empty and not _as_seen(text):
         raise InvalidInput("text_missing", field=field)
     if len(text) > longest:
         raise InvalidInput("text_too_long", field=field, length=len(text), longest=longest)
     if any(unicodedata.category(each) in _UNPRINTABLE and not (layout and each in _LAYOUT) for each in text):
         raise InvalidInput("text_unprintable", field=field)
-    if not layout and not TURNING_CHARACTERS.isdisjoint(text):
+    if not layout and (not TURNING_CHARACTERS.isdisjoint(text) or _has_hidden_characters(text)):
         raise InvalidInput("text_unprintable", field=field)
     return text
 
 
 def parse_players(players: object) -> list[Player]:
-    """Turn names and players into players; raises InvalidInput. The engine checks the names themselves."""
+    """Turn names and players into players; raises InvalidInput if names are not seen or not told apart.
+
+    The engine checks names too; older games may have some that only this refuses.
+    """
     if isinstance(players, str) or not isinstance(players, Sequence):
         raise InvalidInput("players_not_a_list", found=type(players).__name__)
-    return [_parse_player(player) for player in players]
+    parsed = [_parse_player(player) for player in players]
+    seen: set[str] = set()
+    for seat, player in enumerate(parsed, 1):
+        name: object = player.name
+        if not isinstance(name, str):  # which the engine refuses
+            continue
+        if _has_hidden_characters(name):
+            raise InvalidInput("name_unprintable", seat=seat)
+        if (shown := _as_seen(name)) in seen:
+            raise InvalidInput("name_twice", name=name)
+        seen.add(shown)
+    return parsed
+
+
+def _as_seen(text: str) -> str:
+    """A text as a reader sees it: two that look alike are the same, and one without ink is empty."""
+    return " ".join(unicodedata.normalize("NFKC", "".join(each for each in text if not _is_inkless(each))).split())
+
+
+def _is_inkless(character: str) -> bool:
+    return character in _INVISIBLE or character in _JOINERS or unicodedata.category(character) == "Cf"
+
+
+def _has_hidden_characters(text: str) -> bool:
+    """Whether a name contains characters that nobody sees; joiners are fine where there is something to join."""
+    return any(
+        _is_inkless(each) and (each not in _JOINERS or before.isspace() or (each in _ZERO_WIDTH and before.isascii()))
+        for before, each in zip(" " + text, text, strict=False)
+    )
 
 
 def _parse_player(player: Any) -> Player:

@@ -1,10 +1,15 @@
-"""Protection against cross-site request forgery: each form carries a token that must equal a cookie."""
+"""Protection against cross-site request forgery: a form comes from one of our pages and carries this browser's token.
+
+Whoever can set cookies here, for instance from another port of this machine, can choose the token as well. So what the
+browser says about the page that sent a form counts too.
+"""
 
 from __future__ import annotations
 
 import hmac
 import re
 import secrets
+from urllib.parse import urlsplit
 
 from fastapi import Request, Response
 
@@ -36,6 +41,21 @@ def check_form(request: Request, token: str) -> None:
     """Raise NotAllowed unless the form came from one of our pages in this browser."""
     known = request.cookies.get(_FORM_COOKIE, "")
     matches = _TOKEN.fullmatch(known) and hmac.compare_digest(known.encode(), token.encode("utf-8", "replace"))
-    # Cookies ignore the port, so another server on this machine could set ours; hence the second check.
-    if not matches or request.headers.get("sec-fetch-site") in _FOREIGN_SITES:
+    if not matches or _is_from_foreign_page(request):
         raise NotAllowed("form_not_ours")
+
+
+def _is_from_foreign_page(request: Request) -> bool:
+    """Whether the browser names another server; over plain HTTP in a network it says so only in `Origin`."""
+    if request.headers.get("sec-fetch-site") in _FOREIGN_SITES:
+        return True
+    origin = request.headers.get("origin")
+    return origin is not None and _host(origin) != request.headers.get("host", "").lower()
+
+
+def _host(origin: str) -> str:
+    """The host and port of an origin, without the scheme, which a proxy may change; empty for `null`."""
+    try:
+        return urlsplit(origin).netloc.lower()
+    except ValueError:
+        return ""

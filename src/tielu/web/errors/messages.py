@@ -46,6 +46,8 @@ def _error_message(error: Exception, lang: str) -> ErrorMessage:
     if isinstance(error, Conflict):
         return ErrorMessage(error.status, error.code, say("web_quicker", lang))
     if isinstance(error, StoreError):
+        if "reason" in error.params:  # in the database's words, which may name a host or a folder; the log has them
+            return ErrorMessage(error.status, error.code, say("web_store_failed", lang))
         return ErrorMessage(error.status, error.code, say_error(_without_folder(error), lang))
     if isinstance(error, TieluError):
         return ErrorMessage(error.status, error.code, say_error(error, lang))
