@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import math
 import os
+import sys
 from collections.abc import Callable
 from typing import TypeAlias
 
@@ -48,6 +49,12 @@ def command_parser(
 def language(options: argparse.Namespace) -> str:
     """The language of --lang, or of the user's environment."""
     return options.lang or default_language()
+
+
+def user_error(text: str) -> int:
+    """Print why nothing is done; returns the exit code for that."""
+    print(f"tielu: {text}", file=sys.stderr)
+    return 2
 
 
 def action_count(text: str) -> int:

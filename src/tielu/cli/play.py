@@ -11,7 +11,7 @@ from pathlib import Path
 from rich.console import Console
 
 from tielu import TITLES, Game
-from tielu.cli.options import DEFAULT_TITLE, Subparsers, command_parser, language, port_number
+from tielu.cli.options import DEFAULT_TITLE, Subparsers, command_parser, language, port_number, user_error
 from tielu.errors import InvalidInput
 from tielu.files import load_file, save_file
 from tielu.i18n import say, say_error
@@ -42,7 +42,9 @@ def add_parser(commands: Subparsers) -> None:
         "--name", metavar="NAME", action="append", default=[], help="a further name of this server, may be repeated"
     )
     parser.add_argument("--no-browser", action="store_true", help="only serve the table, do not open it")
-    parser.add_argument("--database", metavar="PATH", help="where the games live (default: a file of your own)")
+    parser.add_argument(
+        "--database", metavar="DATABASE", help="where the games live: a file or a URL (default: a file of your own)"
+    )
     parser.add_argument("--title", help=f"terminal: the game to play, {' or '.join(TITLES)} (default: asked)")
     parser.add_argument("--edition", metavar="E", help="terminal: 2022, 2010 or 18xx.games (default: asked)")
     parser.add_argument("--players", metavar="NAMES", help="terminal: names in seating order, separated by commas")
@@ -59,9 +61,9 @@ def _serve(options: argparse.Namespace) -> int:
     lang = language(options)
     try:
         from tielu.store import StoreError
-        from tielu.web.server import ALL_INTERFACES, HOST, default_database, serve
+        from tielu.web.server import ALL_INTERFACES, HOST, database_address, serve
     except ImportError:
-        return _refuse(say("web_not_installed", lang))
+        return user_error(say("web_not_installed", lang))
 
     def ready(address: str, others: Sequence[str] | None) -> None:
         print(say("web_serving", lang, address=address), flush=True)
@@ -72,18 +74,13 @@ def _serve(options: argparse.Namespace) -> int:
 
     host = ALL_INTERFACES if options.share else options.host or HOST
     try:
-        database = Path(options.database) if options.database else default_database()
+        database = database_address(options.database or "")
         free = serve(
             database, options.port, ready, browser=not options.no_browser, host=host, names=tuple(options.name)
         )
     except StoreError as error:
-        return _refuse(say_error(error, lang))
-    return 0 if free else _refuse(say("web_not_free", lang, host=host, port=options.port))
-
-
-def _refuse(text: str) -> int:
-    print(f"tielu: {text}", file=sys.stderr)
-    return 2
+        return user_error(say_error(error, lang))
+    return 0 if free else user_error(say("web_not_free", lang, host=host, port=options.port))
 
 
 def _play_in_terminal(options: argparse.Namespace) -> int:

@@ -1,4 +1,4 @@
-"""The local server: for this machine only, or shared with the network."""
+"""The server: for this machine only, shared with the network, or public."""
 
 from __future__ import annotations
 
@@ -10,14 +10,19 @@ import threading
 import webbrowser
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import uvicorn
+from fastapi import FastAPI
 
 from tielu.errors import Unavailable
 from tielu.store import Store
 from tielu.web.app import create_app
 from tielu.web.live import Publisher
 from tielu.web.middleware import LOOPBACK
+
+if TYPE_CHECKING:  # the settings of a public server need the extra `serve`
+    from tielu.web.settings import Settings
 
 HOST = "127.0.0.1"
 ALL_INTERFACES = "0.0.0.0"
@@ -41,6 +46,13 @@ def default_database() -> Path:
     except OSError as error:
         raise Unavailable("file_not_written", file=str(folder), reason=error.strerror) from error
     return folder / "games.sqlite3"
+
+
+def database_address(text: str) -> Path | str:
+    """The database that somebody has named: a URL, a file, or by default the user's own; raises like that one."""
+    if not text:
+        return default_database()
+    return text if "://" in text else Path(text)
 
 
 class _Server(uvicorn.Server):
@@ -86,21 +98,39 @@ def serve(
 
     with Store(database) as store:
         app = create_app(store, (*LOOPBACK, *host_names, *names), addresses=others)
-        config = uvicorn.Config(
-            app,
-            host=host,
-            port=port,
-            log_level="critical",
-            access_log=False,
-            server_header=False,
-            timeout_graceful_shutdown=_SHUTDOWN_SECONDS,
-        )
-        server = _Server(config, app.state.publisher, ready)
-        try:
-            server.run()
-        except SystemExit:
-            return False
-        return server.started
+        return _run(app, host, port, ready, trusted_proxies=[HOST])
+
+
+def serve_publicly(settings: Settings, on_ready: Callable[[str], None]) -> bool:
+    """Serve as the settings say until interrupted; returns False if host and port are not free.
+
+    `on_ready` gets the public address.
+    """
+    address = settings.public_address or address_of(settings.host, settings.port)
+    database = database_address(settings.database)
+    with Store(database, connections=settings.database_connections) as store:
+        app = create_app(store, (*LOOPBACK, *settings.host_names), addresses=[address])
+        return _run(app, settings.host, settings.port, lambda: on_ready(address), settings.trusted_proxies)
+
+
+def _run(app: FastAPI, host: str, port: int, ready: Callable[[], None], trusted_proxies: Sequence[str]) -> bool:
+    config = uvicorn.Config(
+        app,
+        host=host,
+        port=port,
+        log_level="critical",
+        access_log=False,
+        server_header=False,
+        proxy_headers=bool(trusted_proxies),
+        forwarded_allow_ips=list(trusted_proxies),
+        timeout_graceful_shutdown=_SHUTDOWN_SECONDS,
+    )
+    server = _Server(config, app.state.publisher, ready)
+    try:
+        server.run()
+    except SystemExit:
+        return False
+    return server.started
 
 
 # ---- addresses ----

@@ -1,0 +1,80 @@
+"""Settings of the public server: where they come from, and what is said of wrong ones."""
+
+import pytest
+
+from tielu.errors import InvalidInput
+from tielu.web.settings import load_settings
+
+
+@pytest.fixture
+def config(tmp_path):
+    """Write a file of settings."""
+
+    def write(text):
+        file = tmp_path / "tielu.toml"
+        file.write_text(text, "utf-8")
+        return file
+
+    return write
+
+
+def test_what_is_given_counts_before_environment_and_file(config, monkeypatch):
+    """The command line comes first, then the environment, then the file, then the default."""
+    file = config('host = "::"\nport = 2000\nnames = ["a.example"]')
+    monkeypatch.setenv("TIELU_PORT", "3000")
+    monkeypatch.setenv("TIELU_NAMES", "b.example, c.example")
+    monkeypatch.setenv("TIELU_DATABASE", "")
+    settings = load_settings(file, host="192.0.2.1")
+    assert (settings.host, settings.port, settings.names) == ("192.0.2.1", 3000, ("b.example", "c.example"))
+    assert (settings.database, settings.trusted_proxies) == ("", ("127.0.0.1", "::1"))
+
+
+def test_the_public_address_is_a_name_of_the_server():
+    """Visitors ask for the host that it names."""
+    settings = load_settings(public_address="https://games.example/", names=["www.games.example"])
+    assert settings.public_address == "https://games.example"
+    assert settings.host_names == ("www.games.example", "games.example")
+
+
+@pytest.mark.parametrize(
+    ("text", "setting"),
+    [
+        ("port = 99999", "port"),
+        ("database_connections = 0", "database_connections"),
+        ('public_address = "games.example"', "public_address"),
+        ('public_address = "https://games.example/tielu"', "public_address"),
+        ('trusted_proxies = ["10.0.0.0/8", "proxy"]', "trusted_proxies"),
+        ("names = [1]", "names"),
+    ],
+)
+def test_a_wrong_setting_is_named(config, text, setting):
+    """By its name, and by that of its variable."""
+    with pytest.raises(InvalidInput) as refused:
+        load_settings(config(text))
+    assert refused.value.code == "setting_wrong"
+    assert refused.value.params["setting"] == setting
+    assert refused.value.params["variable"] == f"TIELU_{setting.upper()}"
+
+
+def test_an_unknown_setting_is_refused(config):
+    """A name that was mistyped is not passed over in silence."""
+    with pytest.raises(InvalidInput) as refused:
+        load_settings(config("prot = 80"))
+    assert (refused.value.code, refused.value.params) == ("setting_unknown", {"setting": "prot"})
+
+
+def test_a_wrong_value_is_not_repeated(monkeypatch):
+    """It may hold a password."""
+    monkeypatch.setenv("TIELU_PUBLIC_ADDRESS", "postgresql://ann:s3cret@db/games")
+    with pytest.raises(InvalidInput) as refused:
+        load_settings()
+    assert "s3cret" not in str(refused.value.params)
+
+
+@pytest.mark.parametrize(("text", "code"), [("port =", "file_not_read"), (None, "file_missing")])
+def test_a_file_that_cannot_be_read_is_refused(config, tmp_path, text, code):
+    """Missing or not TOML: a line says which file."""
+    file = tmp_path / "none.toml" if text is None else config(text)
+    with pytest.raises(InvalidInput) as refused:
+        load_settings(file)
+    assert (refused.value.code, refused.value.params["file"]) == (code, str(file))
