@@ -280,15 +280,13 @@ function focusNeighbour(from: Element, key: string): boolean {
 
 // ---- runs ----
 
-/** Emphasise a route while the pointer or focus is on its line, and a run while it is on its button. */
+/** Emphasise a route while the pointer or focus is on its line, and show a run while it is on its button. */
 function emphasise(event: Event): void {
   const target = event.target instanceof Element ? event.target : null;
   const drawing = document.querySelector("#map svg");
-  const runs = [...document.querySelectorAll<HTMLElement>(".run[data-run]")];
-  if (!drawing || !target || !runs.length) return;
+  if (!drawing || !target || !document.querySelector("#sheet [data-run]")) return;
   const line = target.closest<HTMLElement>(".run-route");
-  const value = target.closest<HTMLButtonElement>(".sheet button")?.value;
-  const run = target.closest<HTMLElement>(".run[data-run]") ?? runs.find((each) => each.dataset.action === value);
+  const run = target.closest<HTMLElement>("#sheet [data-run]");
   drawing.classList.toggle("emphasised", Boolean(run));
   for (const part of drawing.querySelectorAll<SVGElement>("[data-run]"))
     part.classList.toggle("away", part.dataset.run !== (run?.dataset.run ?? "0"));

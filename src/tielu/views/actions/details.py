@@ -31,11 +31,11 @@ from tielu.core.events import (
     PrivateBought,
     StationPlaced,
     TileLaid,
-    TrainsRun,
 )
 from tielu.core.position import OfferView, PositionView
 from tielu.i18n import say
 from tielu.i18n.values import say_value
+from tielu.views.actions.income import IncomeView, income_of_run
 from tielu.views.actions.outcome import Trials
 from tielu.views.actions.pass_labels import say_passing
 from tielu.views.position.board import place_name, stop_text, tile_face, track_text
@@ -146,7 +146,7 @@ _OUTCOME_EVENTS: dict[type[Action], tuple[type[Event], ...]] = {
     Bid: (PrivateBought,),
     LayTile: (TileLaid,),
     PlaceStation: (StationPlaced,),
-    RunTrains: (TrainsRun,),
+    RunTrains: (),
     PayDividend: (DividendPaid, DividendReceived),
     Withhold: (IncomeWithheld,),
 }
@@ -155,12 +155,13 @@ _OUTCOME_EVENTS: dict[type[Action], tuple[type[Event], ...]] = {
 def outcome(trials: Trials, action: Action, lang: str) -> list[str]:
     """What the action would cost or bring, found by trying it on a copy."""
     trial = trials.of(action)
-    events = list(trial.events)
-    if isinstance(action, RunTrains) and not trial.after.finished and trial.after.why_not(Withhold()) is None:
-        # What trains earn for the treasury is paid together with the income.
-        events += trial.after.clone().apply_trusted(Withhold())
+    events, parts = list(trial.events), []
     view = view_of(trials.game.title)
-    parts = []
+    if isinstance(action, RunTrains):
+        if not trial.after.finished and trial.after.why_not(Withhold()) is None:
+            # What trains earn for the treasury is paid together with the income.
+            events += trial.after.clone().apply_trusted(Withhold())
+        parts.append(say_income(income_of_run(trials, action), lang))
     for kind in (*_OUTCOME_EVENTS[type(action)], *view.outcome_events.get(type(action), ())):
         found = [_say_money(view, event, lang) for event in events if isinstance(event, kind)]
         # What happens twice has begun with somebody else's turn; only dividends go to several players.
@@ -168,11 +169,18 @@ def outcome(trials: Trials, action: Action, lang: str) -> list[str]:
     return [part for part in parts if part]
 
 
+def say_income(income: IncomeView, lang: str) -> str:
+    """What a run brings, as a sum where the title adds something to what the trains earn."""
+    if not income.bonus:
+        return say("income_of", lang, amount=income.income)
+    return say("income_sum", lang, earned=income.trains, bonus=income.bonus, amount=income.income)
+
+
 def _say_money(view: TitleView, event: Event, lang: str) -> str:
     """What an event says about money; an empty text if it cost nothing."""
     if isinstance(event, TileLaid | StationPlaced):
         return say("cost_of", lang, amount=event.cost) if event.cost else ""
-    if isinstance(event, TrainsRun | DividendPaid | IncomeWithheld):
+    if isinstance(event, DividendPaid | IncomeWithheld):
         return say("income_of", lang, amount=event.income)
     if isinstance(event, view.treasury_events):
         return say("treasury_of", lang, amount=event.params()["amount"])

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 
 from tielu import Game
 from tielu.core.actions import Action, RouteRun, RunTrains
 from tielu.i18n.values import say_train, say_value
 from tielu.routing import Run
-from tielu.routing.best import asked_trains
+from tielu.routing.best import asked_trains, best_by_calls, best_of
+from tielu.routing.budget import Effort
 from tielu.routing.check import counted_places
 from tielu.routing.model import RunPosition, trace
 from tielu.views.actions.details import outcome
+from tielu.views.actions.income import IncomeView, income_of_run
 from tielu.views.actions.outcome import Trials
 from tielu.views.position.board import place_name
 from tielu.views.position.models import BonusView, RouteView, RunView, StopView
@@ -56,16 +58,25 @@ def _bonuses(title: str, position: RunPosition, counted: tuple[int, ...], ferrie
     return tuple(bonus for bonus in found if bonus.amount)
 
 
+# How long the proof of a run may take; counted in steps it is the same everywhere.
+STEPS_FOR_PROOF = 10_000
+
+
 @dataclass(frozen=True)
 class ShownRun:
-    """A run to be drawn over the map, offered or just made: its trains, and what it brings besides the revenue."""
+    """A run to be drawn over the map, offered or just made: its trains, its income, and what it brings besides.
+
+    Of several runs on a map the one with the `layer` 0 is seen.
+    """
 
     action: RunTrains
     view: RunView
     trains: tuple[str, ...]
     idle: str
+    income: IncomeView
     outcome: str
     offered: bool
+    layer: int = 0
 
     @property
     def passes(self) -> bool:
@@ -78,7 +89,7 @@ def runs_to_show(game: Game, actions: Iterable[Action], lang: str) -> tuple[Show
     offered = [each for each in actions if isinstance(each, RunTrains) and each.routes]
     if offered:
         found = [_shown(game, each, lang, offered=True) for each in offered]
-        return tuple(sorted(found, key=lambda run: -run.view.income))
+        return with_seen(sorted(found, key=lambda run: -run.view.income), 0)
     if not game.actions or not isinstance(game.actions[-1], RunTrains) or not game.actions[-1].routes:
         return ()
     before = game.clone()
@@ -87,12 +98,25 @@ def runs_to_show(game: Game, actions: Iterable[Action], lang: str) -> tuple[Show
     return (_shown(before, made, lang, offered=False),)
 
 
+def with_seen(runs: Sequence[ShownRun], seen: int) -> tuple[ShownRun, ...]:
+    """The runs with layers for the map, on which one of them is seen."""
+    layers = [seen, *(number for number in range(len(runs)) if number != seen)]
+    return tuple(replace(run, layer=layers.index(number)) for number, run in enumerate(runs))
+
+
 def _shown(game: Game, action: RunTrains, lang: str, *, offered: bool) -> ShownRun:
-    railway = game.deciding or ""
-    view = run_view(game, railway, Run(0, action.routes))
+    """A run that is legal in this position."""
+    trials, view = Trials(game), run_view(game, game.deciding or "", Run(0, action.routes))
     trains = tuple(say_train(route.train, lang) for route in view.routes)
     idle = say_value("trains", view.idle, lang) if view.idle else ""
-    return ShownRun(action, view, trains, idle, ", ".join(outcome(Trials(game), action, lang)[1:]), offered)
+    besides = ", ".join(outcome(trials, action, lang)[1:])
+    return ShownRun(action, view, trains, idle, income_of_run(trials, action), besides, offered)
+
+
+def is_proven(game: Game, railway: str) -> bool:
+    """Whether it is soon proven that no run of a railway earns more than the best one."""
+    asked = asked_trains(game, railway)
+    return best_of(best_by_calls(asked.position, asked.trains, Effort(steps=STEPS_FOR_PROOF))).proven
 
 
 def last_run(game: Game, railway: str) -> int | None:

@@ -87,8 +87,9 @@ def _continued(known: Chronicle, actions: Sequence[Action]) -> Chronicle:
 
 def _note(event: Event, incomes: dict[str, int], runs: dict[str, LastRun], moves: dict[str, tuple[int, int]]) -> None:
     """What an event tells about a railway."""
-    if isinstance(event, TrainsRun):
-        runs[event.railway] = LastRun(event.income, paid=False)
+    if isinstance(event, TrainsRun) and not event.income:
+        # What earns something is noted when it is paid or withheld, with what the title adds to it.
+        runs[event.railway] = LastRun(0, paid=False)
     elif isinstance(event, DividendPaid):
         incomes[event.company] = incomes.get(event.company, 0) + event.income
         runs[event.company] = LastRun(event.income, paid=True)

@@ -12,10 +12,11 @@ from dataclasses import dataclass
 from tielu import Action, Game
 from tielu.core.actions import Amounts, Bid, Pass, PayDividend, RunTrains
 from tielu.errors import TieluError
-from tielu.i18n import say_action, say_button
+from tielu.i18n import say, say_action, say_button
 from tielu.views.actions.amounts import amounts_of, quick_amounts, usual_amount
 from tielu.views.actions.details import details
 from tielu.views.actions.founding import founded_by
+from tielu.views.actions.income import income_of_run
 from tielu.views.actions.outcome import Trials, is_weighty, run_income, told_outcome
 
 # Longer addresses than this are not of our making.
@@ -94,10 +95,16 @@ def usual_action(trials: Trials, actions: Sequence[Action]) -> Action | None:
     return next((each for each in actions if isinstance(each, PayDividend)), None)
 
 
+def _button(trials: Trials, action: Action, lang: str) -> str:
+    if isinstance(action, RunTrains) and action.routes:
+        return say("run_for", lang, amount=income_of_run(trials, action).income)
+    return say_button(action.type, lang)
+
+
 def _armed(trials: Trials, action: Action, lang: str) -> ArmedMove:
     game, amounts = trials.game, amounts_of(action)
     button, sentence, told = (
-        say_button(action.type, lang),
+        _button(trials, action, lang),
         say_action(action, lang),
         details(game, action, lang, trials),
     )
