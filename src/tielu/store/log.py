@@ -28,7 +28,10 @@ _FIELDS: dict[str, tuple[str, ...]] = {UNDO: ("to",), ASK: ("to",), AGREE: (), D
 
 @dataclass(frozen=True)
 class Entry:
-    """A row of the log: `data` is the entry's JSON, `seat` made it; some have a hash of the position after them."""
+    """A row of the log: `data` is the entry's JSON, `seat` made it; some have a hash of the position after them.
+
+    An `automatic` entry was made by the table on behalf of the seat.
+    """
 
     seq: int
     kind: str
@@ -36,6 +39,7 @@ class Entry:
     seat: int
     at: datetime
     position_hash: str | None = None
+    automatic: bool = False
 
 
 @dataclass(frozen=True)
@@ -46,6 +50,7 @@ class DraftEntry:
     data: dict[str, Any]
     seat: int
     position_hash: str | None = None
+    automatic: bool = False
 
 
 @dataclass(frozen=True)
@@ -60,10 +65,11 @@ class UndoRequest:
 class Branch:
     """The effective actions after an entry, as a linked list that shares its tail with those of other entries.
 
-    `seq` is the number of the entry with the last action, and `position_hash` the hash of the position after it.
+    `seq` is the number of the entry with the last action, `position_hash` the hash of the position after it, and
+    `automatic` tells whether the table made it.
     """
 
-    __slots__ = ("action", "before", "length", "position_hash", "seat", "seq")
+    __slots__ = ("action", "automatic", "before", "length", "position_hash", "seat", "seq")
 
     def __init__(
         self,
@@ -72,12 +78,14 @@ class Branch:
         seat: int = -1,
         seq: int = 0,
         position_hash: str | None = None,
+        automatic: bool = False,
     ) -> None:
         self.before = before
         self.action = action
         self.seat = seat
         self.seq = seq
         self.position_hash = position_hash
+        self.automatic = automatic
         self.length: int = 0 if before is None else before.length + 1
 
     def chain(self) -> list[Branch]:
@@ -147,6 +155,10 @@ class Log:
                 accepted = entry.seq
         return Log(tuple(branches), request, accepted)
 
+    def automatic_entries(self, at: int) -> list[int]:
+        """Those of the effective entries that the table has made."""
+        return [branch.seq for branch in self.branches[at].chain() if branch.automatic]
+
     def effective_entries(self, at: int) -> list[int]:
         """The numbers of the entries whose actions are in effect after entry `at`, in order."""
         return [branch.seq for branch in self.branches[at].chain()]
@@ -164,7 +176,12 @@ class Log:
         return self.branches[to]
 
     def undo_drafts(self, draft: DraftEntry, allowed: str, humans: frozenset[int]) -> list[DraftEntry]:
-        """The entries to write for an entry about undo; raises NotAllowed or InvalidInput if that is not allowed."""
+        """The entries to write for an entry about undo; raises NotAllowed or InvalidInput if that is not allowed.
+
+        What the table has done for a seat, that seat may take back under every rule.
+        """
+        if draft.kind == UNDO and self._takes_back_automatic_entries(draft):
+            return [draft]
         if allowed == "none":
             raise NotAllowed("undo_not_allowed")
         if draft.kind == UNDO:
@@ -184,6 +201,14 @@ class Log:
             raise InvalidInput("undo_agreed_already")
         return [draft, *_granted(UndoRequest(request.seat, request.to, request.agreed | {draft.seat}), humans)]
 
+    def _takes_back_automatic_entries(self, draft: DraftEntry) -> bool:
+        """Whether the undo takes back nothing but what the table has done for its seat."""
+        to = draft.data["to"]
+        if not 0 <= to < self.seq or self.branch.shared_with(self.branches[to]) is not self.branches[to]:
+            return False
+        steps = self.branch.chain()[self.branches[to].length :]
+        return bool(steps) and all(step.automatic and step.seat == draft.seat for step in steps)
+
     def _check_undo(self, draft: DraftEntry, allowed: str, humans: frozenset[int]) -> None:
         """Raise unless the undo is allowed; where players undo their own actions, moves of bots may go with them."""
         if allowed == "consent":
@@ -191,8 +216,8 @@ class Log:
         target = self.target(draft.data["to"])
         if allowed == "own":
             shared = self.branch.shared_with(target)
-            changed = self.branch.since(shared) + target.since(shared)
-            seats = {seat for _, seat in changed}
+            changed = self.branch.chain()[shared.length :] + target.chain()[shared.length :]
+            seats = {step.seat for step in changed if not step.automatic}
             if draft.seat not in seats or seats & humans - {draft.seat}:
                 raise NotAllowed("undo_not_own")
 
@@ -201,7 +226,9 @@ def _branch_after(branches: list[Branch], entry: Entry) -> Branch:
     if entry.seq != len(branches):
         raise ValueError("an entry is missing")
     if entry.kind == ACTION:
-        return Branch(branches[-1], Action.from_json(entry.data), entry.seat, entry.seq, entry.position_hash)
+        return Branch(
+            branches[-1], Action.from_json(entry.data), entry.seat, entry.seq, entry.position_hash, entry.automatic
+        )
     return branches[entry.data["to"]] if entry.kind == UNDO else branches[-1]
 
 

@@ -43,11 +43,15 @@ _JOINERS = _ZERO_WIDTH | frozenset("\ufe0e\ufe0f")
 
 @dataclass(frozen=True)
 class Player:
-    """A player for a new game: a person, or a bot if `bot` names a strength."""
+    """A player for a new game: a person, or a bot if `bot` names a strength.
+
+    For a person who skips empty steps the table passes where only a private's power keeps a step open.
+    """
 
     name: str
     language: str = "en"
     bot: str | None = None
+    skips_empty_steps: bool = False
 
 
 @dataclass(frozen=True)
@@ -77,6 +81,7 @@ class Seat:
     last_seen: datetime | None
     seed: int | None
     owned: bool
+    skips_empty_steps: bool = False
 
 
 @dataclass(frozen=True)

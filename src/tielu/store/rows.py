@@ -87,6 +87,7 @@ def seat_of(row: Row[*tuple[Any, ...]]) -> Seat:
         last_seen=row.last_seen,
         seed=row.seed,
         owned=row.secret_hash is not None,
+        skips_empty_steps=row.skips_empty_steps,
     )
 
 
@@ -131,7 +132,7 @@ def _entry_of(row: Row[*tuple[Any, ...]]) -> Entry:
         data = _interned(json.loads(row.data))
     except (ValueError, RecursionError) as error:
         raise StoreError("store_log_broken", seq=row.seq) from error
-    return Entry(row.seq, row.kind, data, row.seat, row.at, row.position_hash)
+    return Entry(row.seq, row.kind, data, row.seat, row.at, row.position_hash, row.automatic)
 
 
 def _interned(value: Any) -> Any:
@@ -147,7 +148,7 @@ def _interned(value: Any) -> Any:
 
 def numbered(drafts: Sequence[DraftEntry], after: int, at: datetime) -> list[Entry]:
     return [
-        Entry(seq, each.kind, each.data, each.seat, at, each.position_hash)
+        Entry(seq, each.kind, each.data, each.seat, at, each.position_hash, each.automatic)
         for seq, each in enumerate(drafts, after + 1)
     ]
 
@@ -162,6 +163,7 @@ def insert_entries(connection: Connection, game_id: str, entries: Sequence[Entry
             "seat": entry.seat,
             "at": entry.at,
             "position_hash": entry.position_hash,
+            "automatic": entry.automatic,
         }
         for entry in entries
     ]

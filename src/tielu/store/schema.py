@@ -20,10 +20,12 @@ from sqlalchemy import (
     Table,
     Text,
     TypeDecorator,
+    false,
+    true,
 )
 
 # The revisions of the schema that this version of Tielu knows, in their order.
-REVISIONS = ("0001", "0002", "0003", "0004", "0005", "0006", "0007")
+REVISIONS = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008")
 NEWEST = REVISIONS[-1]
 # The table in which Alembic stores the revision; a database without it is not ours.
 VERSION_TABLE = "tielu_schema"
@@ -101,6 +103,7 @@ SEATS = Table(
     Column("secret_hash", String(64)),
     Column("last_seen", UtcTime),
     Column("seed", Integer),
+    Column("skips_empty_steps", Boolean, nullable=False, server_default=true()),
 )
 
 # The primary key makes two entries with the same number impossible. Rows are only ever added.
@@ -114,6 +117,7 @@ LOG = Table(
     Column("seat", Integer, nullable=False),
     Column("at", UtcTime, nullable=False),
     Column("position_hash", String(16)),
+    Column("automatic", Boolean, nullable=False, server_default=false()),
     ForeignKeyConstraint(["game", "seat"], ["seats.game", "seats.number"]),
     CheckConstraint("seq > 0", name="from_one"),
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from types import TracebackType
@@ -230,6 +231,12 @@ class Store:
             raise NotFound("no_such_entry", at=at, entries=log.seq)
         return log.effective_entries(log.seq if at is None else at)
 
+    def automatic_entries(self, game_id: str) -> frozenset[int]:
+        """The numbers of the effective entries that the table has made for people."""
+        with read_transaction(self._engine) as connection:
+            log = self._position(connection, existing_game(connection, game_id)).log
+        return frozenset(log.automatic_entries(log.seq))
+
     def may_undo(self, game_id: str, to: int, seat: int) -> bool:
         """Whether this seat may undo to entry `to` without asking the others."""
         draft = parse_entry({"type": UNDO, "to": to}, seat)
@@ -256,6 +263,10 @@ class Store:
         """
         checked_text("bot", reason.bot, LONGEST_STRENGTH)
         return self._append(game_id, expected_seq, parse_entry(action, seat), reason)
+
+    def append_automatic(self, game_id: str, expected_seq: int, action: object, seat: int) -> int:
+        """Append an action that the table takes for a person, as `append` does."""
+        return self._append(game_id, expected_seq, replace(parse_entry(action, seat), automatic=True), None)
 
     def _append(self, game_id: str, expected_seq: int, draft: DraftEntry, reason: BotReason | None) -> int:
         with read_transaction(self._engine) as connection:
@@ -375,6 +386,10 @@ class Store:
         checked_choice("language", language, LANGUAGES)
         self._change_seat(game_id, seat, language=language)
 
+    def set_skipping(self, game_id: str, seat: int, skips: bool) -> None:
+        """Choose whether the table passes for this seat where only a private's power keeps a step open."""
+        self._change_seat(game_id, seat, skips_empty_steps=skips)
+
     def seen(self, game_id: str, seat: int) -> None:
         """Record that somebody is at this seat now."""
         now = self._clock()
@@ -482,6 +497,7 @@ class Store:
                         "name": player.name,
                         "language": player.language,
                         "bot": player.bot,
+                        "skips_empty_steps": player.skips_empty_steps,
                         "seed": None if player.bot is None else new_seed(),
                         "secret_hash": None if secret is None else hash_secret(secret),
                     }

@@ -190,6 +190,8 @@ class TitleView:
     round_kinds: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     # The private behind a kind that needs one.
     powers: Mapping[str, str] = field(default_factory=dict)
+    # Types of powers that keep a step open because it has no choice without them, so that it is never empty.
+    asked_powers: tuple[str, ...] = ()
     # More about an action that is legal now, in a language.
     action_details: Mapping[type[Action], Callable[[Game, Any, str], str]] = field(default_factory=dict)
     # What a player would usually name within a range.

@@ -39,12 +39,14 @@ class PlayerIn(RequestBody):
     name: Name
     language: Literal["en", "de", "ja"] = "en"
     bot: Annotated[str | None, Field(max_length=LONGEST_NAME)] = None
+    skips_empty_steps: bool = False
 
 
 class GameIn(RequestBody):
     """A game to create, with players in seating order; edition, undo rule and hints have defaults.
 
-    `bot` of a player is the name of one of `/api/bots`. `hints` tells whether people may ask bots for hints.
+    `bot` of a player is the name of one of `/api/bots`. `hints` tells whether people may ask bots for hints. For a
+    player who `skips_empty_steps` the table passes where only a private's power keeps a step open.
     """
 
     title: TitleName
@@ -157,13 +159,14 @@ class ReasonOut(BaseModel):
 
 
 class EntryOut(BaseModel):
-    """An entry of the log; `reason` tells why a bot made it, null for people."""
+    """An entry of the log; `reason` tells why a bot made it, null for people; the table made an `automatic` one."""
 
     seq: int
     seat: int
     entry: dict[str, Any]
     at: str
     reason: ReasonOut | None
+    automatic: bool
 
 
 class BotOut(BaseModel):

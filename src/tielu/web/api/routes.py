@@ -171,6 +171,7 @@ def entries(request: Request, store: StoreDep, game_id: str, since: QueryNumber 
             entry=each.data,
             at=each.at.isoformat(),
             reason=_reason(reasons[each.seq], lang) if each.seq in reasons else None,
+            automatic=each.automatic,
         )
         for each in store.entries_since(game_id, since)
     ]
@@ -269,7 +270,8 @@ def _write(
 def _player(player: str | PlayerIn, title: str) -> Player:
     if isinstance(player, str):
         return Player(player)
-    return Player(player.name, player.language, None if player.bot is None else strength_of(player.bot, title).name)
+    bot = None if player.bot is None else strength_of(player.bot, title).name
+    return Player(player.name, player.language, bot, player.skips_empty_steps)
 
 
 def _seats(seats: tuple[Seat, ...]) -> list[SeatOut]:

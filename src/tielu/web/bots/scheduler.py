@@ -22,6 +22,7 @@ from tielu.errors import InvalidInput, TieluError, Unavailable
 from tielu.i18n import say
 from tielu.store import BotReason, BotTurn, Conflict, GameInfo, LoadedGame, Store, StoreError
 from tielu.web.live import Publisher
+from tielu.web.table.entries import skip_empty_steps
 
 # How often the store is polled for turns that other processes have caused.
 POLL_SECONDS = 1.0
@@ -241,6 +242,7 @@ class BotScheduler:
             decision = done.result()
             reason = BotReason(strength.name, decision.reason.key, decision.reason.values)
             self._store.append_for_bot(turn.game_id, turn.seq, decision.action, turn.seat.number, reason)
+            skip_empty_steps(self._store, turn.game_id)
         except CancelledError:  # the server stops
             return
         except (ThinkingFailed, IllegalAction) as error:

@@ -22,6 +22,7 @@ from tielu.web.rendering import render
 from tielu.web.seats.access import current_seat, is_keeper, require_keeper, require_seat, seat_of_link, set_seat_cookie
 from tielu.web.seats.remembered import remember_game
 from tielu.web.seats.transfer import bots_by_player, may_give_to_bot, may_take_from_bot, transfer_seat
+from tielu.web.table.entries import skip_empty_steps
 
 router = APIRouter(include_in_schema=False)
 
@@ -120,6 +121,20 @@ def new_link(request: Request, store: StoreDep, publisher: PublisherDep, game_id
     store.add_notice(game_id, say("web_new_link_made", request_language(request), player=info.seats[number].name))
     publisher.publish(game_id)
     return links_page(request, info, {number: secret})
+
+
+@router.post("/games/{game_id}/empty-steps", dependencies=[CHECKED_FORM])
+def empty_steps(
+    request: Request, store: StoreDep, publisher: PublisherDep, game_id: str, skip: Annotated[str, Form()] = ""
+) -> Response:
+    """Choose whether the table passes empty steps for one's own seat; at one screen, for every seat."""
+    info = store.game(game_id)
+    seat = require_seat(request, store, info)
+    for each in info.seats if info.mode == "hot_seat" else (info.seats[seat],):
+        store.set_skipping(game_id, each.number, skip == "yes")
+    skip_empty_steps(store, game_id)
+    publisher.publish(game_id)
+    return RedirectResponse(f"/games/{game_id}", 303)
 
 
 @router.post("/games/{game_id}/language", dependencies=[CHECKED_FORM])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated, Any
@@ -112,7 +113,7 @@ def _create(request: Request, store: Store, publisher: Publisher, form: NewGameF
     """Create the game of a form; raises InvalidInput if that cannot be."""
     created = store.create_game(
         form.title,
-        form.seats,
+        [replace(player, skips_empty_steps=True) for player in form.seats],
         form.edition,
         name=form.name,
         mode=form.mode,
@@ -141,7 +142,10 @@ def import_file(
         game = recorded_game(name, file.file.read(), LARGEST_FILE).game()
         person = game.actor or game.players[0]
         others = strength_of(bot, game.title).name if bot else None
-        seats = [Player(player, lang, None if player == person else others) for player in game.players]
+        seats = [
+            Player(player, lang, None if player == person else others, skips_empty_steps=True)
+            for player in game.players
+        ]
         created = store.import_game(game, seats, mode=mode, undo=undo_rule(undo, mode), hints=hints_rule(hints))
     except TieluError as error:
         return _start_page(request, store, error=error, mode=mode, undo=undo, hints=hints, bot=bot)

@@ -10,6 +10,7 @@ from tielu.core.actions import Bid, BuyPrivate, BuyShare, FoundCompany, SellShar
 from tielu.core.position import BidView, CompanyView, ParView, PositionView, PrivateView
 from tielu.core.shares import SHARE
 from tielu.i18n import say_action, say_button
+from tielu.views.actions.empty_steps import uses_power
 from tielu.views.actions.founding import Answer, founding_answers
 from tielu.views.actions.outcome import Trials
 from tielu.views.history.chronicle import Chronicle, LastRun
@@ -168,6 +169,18 @@ def founding_card(
         position.pars,
         armed is not None and isinstance(armed.action, FoundCompany),
     )
+
+
+def power_actions(game: Game, actions: Sequence[Action]) -> Mapping[str, Action]:
+    """What can be done with each private now, where it is not done on the map; for the reader's company if it can."""
+    found: dict[str, Action] = {}
+    for action in actions:
+        private = view_of(game.title).powers.get(action.type) or getattr(action, "private", None)
+        if private is None or not uses_power(game, action):
+            continue
+        if private not in found or getattr(action, "company", "") == game.deciding:
+            found[private] = action
+    return found
 
 
 def private_cards(

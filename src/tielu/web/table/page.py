@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import takewhile
 
-from tielu import Game
+from tielu import Action, Game
 from tielu.core.position import PositionView
 from tielu.store import GameInfo, LoadedGame, Store, UndoRequest
 from tielu.views.actions.details import say_offer, say_rounds
@@ -28,6 +28,7 @@ from tielu.web.table.cards import (
     PrivateCard,
     company_cards,
     founding_card,
+    power_actions,
     private_cards,
 )
 from tielu.web.table.ribbon import Ribbon, ribbon_of
@@ -55,6 +56,7 @@ class TablePage:
     companies: tuple[CompanyCard, ...]
     founding: FoundingCard | None
     privates: tuple[PrivateCard, ...]
+    power_actions: Mapping[str, Action]
     offer: str
     rounds: str
     standings: tuple[tuple[str, int], ...]
@@ -76,6 +78,11 @@ class TablePage:
     def seats(self) -> Mapping[str, int]:
         """The seats by the names of the players."""
         return {name: seat for seat, name in enumerate(self.info.players)}
+
+    @property
+    def skips_empty_steps(self) -> bool:
+        """Whether the table passes empty steps for the reader; at one screen, for whoever decides."""
+        return self.seat is not None and self.info.seats[self.seat].skips_empty_steps
 
     @property
     def last_message(self) -> int:
@@ -140,6 +147,7 @@ def table_page(
         companies=company_cards(game, position, chronicle, actions, armed, lang),
         founding=founding_card(game, position, actions, chosen, armed, lang),
         privates=private_cards(position, actions, armed) if stage == PRIVATES else (),
+        power_actions=power_actions(game, actions),
         offer="" if position.offer is None else say_offer(position.offer, lang),
         rounds=say_rounds(position, lang),
         standings=tuple(game.standings()),

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from tielu import Event, Game
 from tielu.core.events import RoundBegan
 from tielu.core.position import PositionView
-from tielu.i18n import say_action, say_event, say_reason
+from tielu.i18n import say, say_action, say_event, say_reason
 from tielu.i18n.values import say_value
 from tielu.store import BotReason, GameInfo, Message, Store
 from tielu.views.history.chronicle import Chronicle, LastRun
@@ -30,7 +30,7 @@ _CHRONICLE_CACHE = ChronicleCache()
 class LogLine:
     """An effective action in the log: its entry, actor, events and the rules behind them.
 
-    `reason` tells why a bot took it, empty for a person.
+    `reason` tells why a bot took it, or that the table did; it is empty for a person.
     """
 
     seq: int
@@ -99,7 +99,7 @@ def sidebar_of(
     chronicle = chronicle_of(info.id, game)
     shown_entries = entries if options.whole_log else entries[-LATEST_ACTIONS:]
     reasons = store.reasons(info.id, shown_entries[0] - 1) if shown_entries else {}
-    log = _log(chronicle, shown_entries, reasons, lang)
+    log = _log(chronicle, shown_entries, reasons, store.automatic_entries(info.id), lang)
     skipped = 0 if options.whole_chat else max(0, store.progress(info.id).messages - LATEST_MESSAGES)
     clocks = clock_texts(time_used(info.created, store.times(info.id), len(info.seats)))
     return Sidebar(
@@ -122,7 +122,20 @@ def has_notes(info: GameInfo) -> bool:
     return info.mode == "links"
 
 
-def _log(chronicle: Chronicle, shown: list[int], reasons: Mapping[int, BotReason], lang: str) -> tuple[LogLine, ...]:
+def _why(seq: int, reasons: Mapping[int, BotReason], automatic: Collection[int], lang: str) -> str:
+    """Why a bot made the entry, or that the table did; empty for a person."""
+    if seq in automatic:
+        return say("web_passed_by_itself", lang)
+    return say_reason(reasons[seq], lang) if seq in reasons else ""
+
+
+def _log(
+    chronicle: Chronicle,
+    shown: list[int],
+    reasons: Mapping[int, BotReason],
+    automatic: Collection[int],
+    lang: str,
+) -> tuple[LogLine, ...]:
     """The log lines of these entries, the last one first."""
     lines = [
         LogLine(
@@ -130,7 +143,7 @@ def _log(chronicle: Chronicle, shown: list[int], reasons: Mapping[int, BotReason
             entry.actor,
             entry.deciding,
             say_action(entry.action, lang),
-            say_reason(reasons[seq], lang) if seq in reasons else "",
+            _why(seq, reasons, automatic, lang),
             tuple(say_event(event, lang) for event in entry.events),
             cited_rules(chronicle.game.title, entry.events, lang),
             next(

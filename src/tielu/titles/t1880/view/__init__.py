@@ -123,6 +123,7 @@ VIEW = TitleView(
     train_effects=train_effects,
     sources=("bank",),
     powers={"exchange_rocket": "P7", "assign_permit": "P5"},
+    asked_powers=("assign_permit",),
     about="web_about_china",
     length="web_length_long_day",
     tables=TABLES,
