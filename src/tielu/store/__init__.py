@@ -15,6 +15,7 @@ from tielu.store.models import (
     Progress,
     Seat,
 )
+from tielu.store.news import Listener
 from tielu.store.store import Store
 
 __all__ = [
@@ -26,6 +27,7 @@ __all__ = [
     "Entry",
     "GameInfo",
     "GamePage",
+    "Listener",
     "LoadedGame",
     "Message",
     "NewGame",

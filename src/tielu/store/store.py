@@ -47,6 +47,7 @@ from tielu.store.models import (
     default_hints,
     parse_players,
 )
+from tielu.store.news import Listener, announce
 from tielu.store.positions import Position, PositionCache, position_hash
 from tielu.store.rows import (
     actor_of,
@@ -304,6 +305,13 @@ class Store:
         with read_transaction(self._engine) as connection:
             return progress_of(connection, game_ids)
 
+    def listen(self, on_news: Callable[[str | None], None]) -> Listener | None:
+        """Call a function, in another thread, with the id of each game that any process changes, until it is closed.
+
+        None as the id says that any game may have changed. SQLite tells nobody: then there is no listener.
+        """
+        return Listener(self._engine, on_news) if self._engine.dialect.name == "postgresql" else None
+
     def undo_request(self, game_id: str) -> UndoRequest | None:
         """The open undo request, even of a game that can no longer be replayed."""
         with read_transaction(self._engine) as connection:
@@ -416,6 +424,7 @@ class Store:
             connection.execute(
                 insert(CHAT).values(game=game_id, number=message.number, seat=seat, text=text, at=message.at)
             )
+            announce(connection, game_id)
         return message
 
     def add_notice(self, game_id: str, text: str) -> None:
@@ -522,6 +531,7 @@ class Store:
             if reason is not None:
                 insert_reason(connection, game_id, entries[-1].seq, reason)
             connection.execute(update(GAMES).where(GAMES.c.id == game_id).values(**summary(game, now)))
+            announce(connection, game_id)
         return entries
 
     def _length(self, game_id: str) -> int:
@@ -542,6 +552,7 @@ class Store:
             info = game_info(connection, game_id, lock=True)
             if (info.deleted is None) != (when is None):
                 connection.execute(update(GAMES).where(GAMES.c.id == game_id).values(deleted=when))
+                announce(connection, game_id)
 
     def _store_actor(self, game_id: str) -> None:
         """Fill in the actor of a game that is older than this column."""

@@ -1,8 +1,9 @@
 """Live updates: a stream of server-sent events for each page that watches a game.
 
-One thread serves all streams of this process. It polls the store at once when this process has written something, and
-every half second for what other processes have written. Per game it compares two numbers, of entries and of chat
-messages, and sends them to each subscriber that knows other ones; a page that reconnects only says what it knows.
+One thread serves all streams of this process. It looks into the store at once when this process has written something
+or the database tells of a change; SQLite does not, so there it also looks every half second. Per game it compares two
+numbers, of entries and of chat messages, and sends them to each subscriber that knows other ones; a page that
+reconnects only says what it knows.
 """
 
 from __future__ import annotations
@@ -20,10 +21,11 @@ from fastapi import APIRouter, Depends, Request
 from fastapi.sse import EventSourceResponse, ServerSentEvent
 from starlette.concurrency import run_in_threadpool
 
-from tielu.store import Progress, Store, StoreError
+from tielu.store import Listener, Progress, Store, StoreError
 
-# How often the store is polled for entries of other processes.
+# How often the store is polled for entries of other processes: if the database does not tell of them, and if it does.
 POLL_SECONDS = 0.5
+TOLD_POLL_SECONDS = 30.0
 # A stream sends something at least this often; the script reconnects after more than twice the time.
 SILENCE_SECONDS = 10.0
 # How long a browser waits before it reopens a stream.
@@ -63,7 +65,9 @@ class Publisher:
         self._subscribers: set[Subscriber] = set()
         self._changed: set[str] = set()
         self._listeners: list[Callable[[], None]] = []
+        self._news: Listener | None = None
         self._polling = False
+        self._poll_now = False
         self._closed = False
 
     def publish(self, game_id: str) -> None:
@@ -73,6 +77,14 @@ class Publisher:
         self._woken.set()
         for listener in self._listeners:
             listener()
+
+    def _on_news(self, game_id: str | None) -> None:
+        """Look at a game that some process has changed, or at all if any may have changed."""
+        if game_id is None:
+            self._poll_now = True
+            self._woken.set()
+        else:
+            self.publish(game_id)
 
     def add_listener(self, listener: Callable[[], None]) -> None:
         """Register a function to call, from any thread, after each `publish` and when a page subscribes."""
@@ -101,6 +113,7 @@ class Publisher:
             self._subscribers.add(subscriber)
             if not self._polling:
                 self._polling = True
+                self._news = self._store.listen(self._on_news)
                 threading.Thread(target=self._poll, name="tielu-live", daemon=True).start()
         self.publish(game_id)  # the game may have changed since the caller looked
         try:
@@ -119,14 +132,20 @@ class Publisher:
                 changed, self._changed = self._changed, set()
                 if self._closed or not self._subscribers:
                     self._polling = False
+                    if self._news is not None:
+                        self._news.close()
                     return
                 subscribers = list(self._subscribers)
-            if time.monotonic() - last_poll >= POLL_SECONDS:
+            if self._poll_now or time.monotonic() - last_poll >= self._poll_seconds():
+                self._poll_now = False
                 last_poll = time.monotonic()
             else:
                 subscribers = [subscriber for subscriber in subscribers if subscriber.game_id in changed]
             self._update(subscribers)
-            self._woken.wait(max(0.0, last_poll + POLL_SECONDS - time.monotonic()))
+            self._woken.wait(max(0.0, last_poll + self._poll_seconds() - time.monotonic()))
+
+    def _poll_seconds(self) -> float:
+        return TOLD_POLL_SECONDS if self._news is not None and self._news.connected else POLL_SECONDS
 
     def _update(self, subscribers: list[Subscriber]) -> None:
         try:

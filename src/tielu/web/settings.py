@@ -88,7 +88,7 @@ class Settings(BaseSettings):
 def load_settings(file: Path | None = None, **given: Any) -> Settings:
     """The settings of a TOML file, the environment and those given; raises InvalidInput, which names a wrong one."""
     try:
-        return Settings(file=_read(file) if file else {}, **given)
+        return Settings(**{**given, "file": _read(file) if file else {}})
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         name = ".".join(str(each) for each in first["loc"][:1])

@@ -1,0 +1,85 @@
+"""News between servers: PostgreSQL tells each of them what the others have written."""
+
+import asyncio
+import time
+
+import pytest
+
+from tielu.store import Progress, Store
+from tielu.web import live
+
+BID = {"type": "bid", "private": "P0", "amount": 5}
+# Nobody polls during a test, so whatever is heard was told by the database.
+NEVER = 600.0
+
+
+@pytest.fixture
+def stores(postgres_url):
+    """The stores of two servers on one database."""
+    with Store(postgres_url) as here, Store(postgres_url) as there:
+        yield here, there
+
+
+async def listening(publisher):
+    """Wait until the publisher hears the database."""
+    until = time.monotonic() + 20
+    while publisher._news is None or not publisher._news.connected:
+        assert time.monotonic() < until
+        await asyncio.sleep(0.01)
+
+
+def heard(store, game_id, known, *deeds):
+    """The events that a page of one server gets for what is done elsewhere, and how long each took."""
+    publisher = live.Publisher(store)
+
+    async def listen():
+        stream = live.stream(publisher, game_id, known)
+        await anext(stream)
+        told = []
+        for deed in deeds:
+            waiting = asyncio.ensure_future(anext(stream))
+            await asyncio.sleep(0)
+            await listening(publisher)
+            began = time.monotonic()
+            await asyncio.to_thread(deed)
+            event = await asyncio.wait_for(waiting, 20)
+            told.append((event.event, event.id, time.monotonic() - began))
+        await stream.aclose()
+        return told
+
+    try:
+        return asyncio.run(listen())
+    finally:
+        publisher.close()
+
+
+def test_what_one_server_writes_is_told_by_the_other(stores, monkeypatch):
+    """Entries and messages arrive without polling, within a moment."""
+    monkeypatch.setattr(live, "TOLD_POLL_SECONDS", NEVER)
+    here, there = stores
+    game_id = here.create_game("1880", ["Ann", "Bo", "Cy"]).id
+    told = heard(
+        here,
+        game_id,
+        Progress(0, 0),
+        lambda: there.append(game_id, 0, BID, 0),
+        lambda: there.add_message(game_id, 0, "Hello"),
+    )
+    assert [(event, number) for event, number, _ in told] == [("entry", "1-0"), ("chat", "1-1")]
+    assert max(seconds for *_, seconds in told) < 2.0
+
+
+def test_news_go_on_after_the_database_was_away(postgres, stores, monkeypatch):
+    """A listener connects again by itself, and first looks at what it may have missed."""
+    monkeypatch.setattr(live, "TOLD_POLL_SECONDS", NEVER)
+    monkeypatch.setattr("tielu.store.news.RETRY_SECONDS", 0.05)
+    here, there = stores
+    game_id = here.create_game("1880", ["Ann", "Bo", "Cy"]).id
+
+    def restart_and_act():
+        postgres.stop("immediate")
+        postgres.start()
+        there.append(game_id, 0, BID, 0)
+
+    told = heard(here, game_id, Progress(0, 0), restart_and_act, lambda: there.append(game_id, 1, {"type": "pass"}, 1))
+    assert [number for _, number, _ in told] == ["1-0", "2-0"]
