@@ -189,7 +189,7 @@ def test_it_is_played_at_the_web_table(tmp_path):
             seq += 1
         assert reader.ask(f"/api{game}")["finished"]
         assert {"buy_share", "lay_tile", "blow_whistle", "run_trains", "pay_dividend"} <= seen
-        assert "Pfiffe" in reader.get(f"{game}?lang=de&log=all")
+        assert "Pfiffe" in reader.get(f"{game}/log?lang=de")
 
 
 @pytest.mark.parametrize("lang", ["en", "de", "ja"])

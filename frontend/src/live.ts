@@ -66,7 +66,7 @@ function isOlder(text: string): boolean {
 
 /** Show a notice on the page of an earlier position, which is not replaced, when the game has moved on. */
 function updateMovedOnNotice(): void {
-  if (!inPast()) seenAt = number("entries");
+  if (!inPast() || !seenAt) seenAt = number("entries"); // who comes to an earlier position has missed nothing yet
   const notice = document.getElementById("moved-on");
   if (notice) notice.hidden = !inPast() || Math.max(entries, number("entries")) <= seenAt;
 }

@@ -11,7 +11,9 @@ import { startMorphing } from "./morph";
 import { startSettings } from "./settings";
 import { startShortcuts } from "./shortcuts";
 import { startSubmitOnce } from "./submit-once";
+import { startTimes } from "./times";
 import { startTurnAlert } from "./turn-alert";
+import { startWholeLog } from "./whole-log";
 import { startZoom } from "./zoom";
 
 startMorphing();
@@ -19,6 +21,8 @@ startSettings();
 startLive();
 startTurnAlert();
 startHistory();
+startWholeLog();
+startTimes();
 startShortcuts();
 startZoom();
 startMap();

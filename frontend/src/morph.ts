@@ -26,6 +26,11 @@ export function whenIdle(): Promise<void> {
   return pendingRequests ? new Promise((done) => idleCallbacks.push(done)) : Promise.resolve();
 }
 
+/** Let htmx follow the links of an element that a script has put into the page. */
+export function activate(element: Element): void {
+  htmx.process(element);
+}
+
 /** Replace the present page by the HTML of another one, without an action of the reader. */
 export async function replacePage(text: string): Promise<void> {
   refreshing = true;
@@ -54,10 +59,10 @@ function replaceDrawing(before: Element, after: Element): void {
 /** Replace the log as a whole: the browser would count every line that moves down as a jump of the page. */
 function replaceLog(before: HTMLElement, after: HTMLElement): void {
   if (before.innerHTML === after.innerHTML) return;
-  const rules = (pane: HTMLElement) => [...pane.querySelectorAll<HTMLDetailsElement>("li > details")];
-  const line = (each: HTMLDetailsElement) => each.parentElement?.getAttribute("value");
-  const open = new Set(rules(before).filter((each) => each.open).map(line));
-  for (const each of rules(after)) each.open = open.has(line(each));
+  const lists = (pane: HTMLElement) => [...pane.querySelectorAll<HTMLDetailsElement>("details")];
+  const name = (each: HTMLDetailsElement) => each.dataset.turn ?? `rules ${each.parentElement?.getAttribute("value") ?? ""}`;
+  const open = new Set(lists(before).filter((each) => each.open).map(name));
+  for (const each of lists(after)) each.open = open.has(name(each));
   const [scrolled, height] = [before.scrollTop, before.scrollHeight];
   before.replaceChildren(...after.childNodes);
   if (scrolled) before.scrollTop = scrolled + before.scrollHeight - height; // the reader stays with the same lines
@@ -73,6 +78,8 @@ function beforeMorphNode(_: Element, { oldNode, newNode }: { oldNode: Node; newN
   } else if (oldNode instanceof HTMLElement && newNode instanceof HTMLElement && oldNode.matches(".log.pane")) {
     replaceLog(oldNode, newNode);
     return false;
+  } else if (oldNode instanceof HTMLDialogElement && newNode instanceof HTMLDialogElement) {
+    return false; // what is open over the page stays as it is
   } else if (oldNode instanceof HTMLElement && oldNode.id === "alerts" && refreshing) {
     return false; // an error message stays until the reader does something else
   }

@@ -59,7 +59,7 @@ def test_nothing_is_left_in_english(readers, store):
     page, names = readers.at_desk(), printed_names()
     paths = ["/", "/new?title=1880", "/new?title=1888", "/revisions"]
     paths += [f"/games/{at_one_screen(store, title, state)}" for title in TITLES for state in STATES]
-    paths += [f"{paths[-1]}/charts", f"{paths[-1]}/tiles", f"{paths[-1]}?at=100"]
+    paths += [f"{paths[-1]}/charts", f"{paths[-1]}/tiles", f"{paths[-1]}/log", f"{paths[-1]}?at=100"]
     for path in paths:
         english = texts(page, path, "en")
         for lang, alike in ALIKE.items():
@@ -68,7 +68,7 @@ def test_nothing_is_left_in_english(readers, store):
             assert left == set(), (path, lang)
 
 
-@pytest.mark.parametrize("path", ["/", "?at=20", "?log=all"])
+@pytest.mark.parametrize("path", ["/", "?at=20", "?chat=all"])
 def test_another_language_keeps_the_place(readers, served, store, path):
     """Who changes the language stays where they are, and later pages speak it too."""
     page = readers.at_desk()

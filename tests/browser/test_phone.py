@@ -62,7 +62,7 @@ def test_pages_around_a_game_fit(readers, store):
     page = readers.with_phone()
     game = f"/games/{at_one_screen(store, '1880', 'finished')}"
     paths = ("/new?title=1880", "/new?title=1888&bots=clerk", "/games", "/deleted", "/revisions")
-    for path in (*paths, f"{game}/charts", f"{game}/tiles", f"{game}/seats", f"{game}/delete", f"{game}?log=all"):
+    for path in (*paths, f"{game}/charts", f"{game}/tiles", f"{game}/seats", f"{game}/delete", f"{game}/log"):
         page.goto(path)
         unfold(page)
         fits(page)

@@ -184,7 +184,7 @@ def test_notes_are_read_by_their_seat_only(browser, other, store):
     made = store.create_game("1880", PLAYERS)
     store.write_note(made.id, 0, "my plan")
     other.get(f"/games/{made.id}/seat/{made.secrets[1]}")
-    pages = [f"/games/{made.id}{each}" for each in ("", "?log=all&chat=all", "/seats", "/charts", "/saved.json")]
+    pages = [f"/games/{made.id}{each}" for each in ("", "?chat=all", "/log?text=a", "/seats", "/charts", "/saved.json")]
     pages += [f"/api/games/{made.id}{each}" for each in ("", "/entries", "/chat", "/legal")]
     for page in pages:
         for who in (browser, other):
@@ -277,8 +277,8 @@ def test_markup_is_text_on_every_page(browser, store):
     browser.send(f"{path}/act", {"seq": 0, "action": browser.buttons[0]})
     browser.send(f"{path}/chat", {"text": "</span><s>said"})
     browser.send(f"{path}/note", {"text": "</textarea><s>noted"})
-    hexes = ["/lays/K13", "/lays/K13?part=1", "/delete", "/seats", "/charts", "/tiles", "?at=0", "?log=all&chat=all"]
-    for page in ["/", *(path + each for each in ("", *hexes)), "/new?title=1880"]:
+    hexes = ["/lays/K13", "/lays/K13?part=1", "/delete", "/seats", "/charts", "/tiles", "?at=0", "?chat=all"]
+    for page in ["/", *(path + each for each in ("", "/log?text=a", *hexes)), "/new?title=1880"]:
         for lang in ("en", "de", "ja"):
             answer = browser.get(f"{page}{'&' if '?' in page else '?'}lang={lang}")
             assert answer.status_code == 200

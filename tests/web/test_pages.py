@@ -166,10 +166,11 @@ def test_taking_back(browser, game, store):
     for _ in range(2):
         browser.send(f"/games/{game}/act", {"seq": browser.seq, "action": browser.buttons[0]})
     for left in (1, 0):
-        undo = next(each for each in browser.buttons if json.loads(each)["type"] == "undo")
+        # The log before it can bring back what was taken back, which is an undo, too.
+        undo = [each for each in browser.buttons if json.loads(each)["type"] == "undo"][-1]
         browser.send(f"/games/{game}/act", {"seq": browser.seq, "action": undo})
         assert len(store.load(game).game.actions) == left
-    assert not any("undo" in each for each in browser.buttons)
+    assert [json.loads(each)["to"] for each in browser.buttons if "undo" in each] == [3]  # which brings it back
 
 
 def test_the_log_has_words(browser, game):
@@ -187,8 +188,8 @@ def test_a_file_is_opened_and_saved(browser, store):
     assert answer.status_code == 200, answer.text
     saved = browser.get(answer.url.path + "/saved.json")
     assert saved.json() == {**game, "revision": 1}
-    whole = browser.get(answer.url.path + "?log=all")
-    assert whole.text.count('class="event"') > 100
+    whole = browser.get(answer.url.path + "/log")
+    assert whole.text.count('class="event"') > 30
 
 
 @pytest.mark.parametrize("content", [b"", b"hello", b"{}", b"\x1f\x8bjunk", b'{"players":[],"actions":[]}'])

@@ -1,7 +1,7 @@
 """Games stored in SQLite or PostgreSQL, each as an append-only log; needs the extra `web`."""
 
 from tielu.store.errors import ChangedPosition, Conflict, StoreError
-from tielu.store.log import Entry, UndoRequest
+from tielu.store.log import Entry, Undone, UndoRequest
 from tielu.store.models import (
     DEFAULT_UNDO,
     BotReason,
@@ -37,4 +37,5 @@ __all__ = [
     "Store",
     "StoreError",
     "UndoRequest",
+    "Undone",
 ]

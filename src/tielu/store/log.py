@@ -62,6 +62,18 @@ class UndoRequest:
     agreed: frozenset[int]
 
 
+@dataclass(frozen=True)
+class Undone:
+    """An entry that led to another branch: the actions it took back, and those it brought back again.
+
+    Each action comes with the number of its entry and the seat that took it.
+    """
+
+    seq: int
+    taken: tuple[tuple[int, Action, int], ...]
+    restored: tuple[tuple[int, Action, int], ...]
+
+
 class Branch:
     """The effective actions after an entry, as a linked list that shares its tail with those of other entries.
 
@@ -105,6 +117,11 @@ class Branch:
             found.append((branch.action, branch.seat))
             branch = branch.before
         return found[::-1]
+
+    def steps_since(self, earlier: Branch) -> tuple[tuple[int, Action, int], ...]:
+        """The same, each with the number of its entry as well, but without what the table did by itself."""
+        chain = [step for step in self.chain()[earlier.length :] if not step.automatic]
+        return tuple((step.seq, step.action, step.seat) for step in chain if step.action is not None)
 
     def shared_with(self, other: Branch) -> Branch:
         """The last common ancestor; branches of one log share at least the empty branch."""
@@ -162,6 +179,25 @@ class Log:
     def effective_entries(self, at: int) -> list[int]:
         """The numbers of the entries whose actions are in effect after entry `at`, in order."""
         return [branch.seq for branch in self.branches[at].chain()]
+
+    def undone(self, at: int) -> list[Undone]:
+        """What the entries up to `at` have taken back, in order; what the table did by itself does not count."""
+        found = []
+        for seq in range(1, at + 1):
+            before, after = self.branches[seq - 1], self.branches[seq]
+            if after is not before and after.seq != seq:
+                shared = before.shared_with(after)
+                undone = Undone(seq, before.steps_since(shared), after.steps_since(shared))
+                if undone.taken or undone.restored:
+                    found.append(undone)
+        return found
+
+    def redo_target(self) -> int | None:
+        """The entry to return to so that what was last taken back is in effect again; None if nothing can be."""
+        for undone in reversed(self.undone(self.seq)):
+            if undone.taken and self.branches[undone.seq] is self.branch:
+                return undone.seq - 1
+        return None
 
     def entry_before(self, index: int) -> int:
         """The entry of the last effective action before the one with this index; 0 is the start of the game."""

@@ -20,7 +20,7 @@ from tielu.i18n import LANGUAGES
 from tielu.store.database import SERVER_CONNECTIONS, open_engine, read_transaction, write_transaction
 from tielu.store.errors import Conflict
 from tielu.store.ids_and_secrets import hash_secret, new_id, new_secret, new_seed, secret_matches
-from tielu.store.log import ACTION, UNDO, DraftEntry, Entry, UndoRequest, parse_entry
+from tielu.store.log import ACTION, UNDO, DraftEntry, Entry, Undone, UndoRequest, parse_entry
 from tielu.store.models import (
     LONGEST_CHAT,
     LONGEST_GAME_NAME,
@@ -237,6 +237,17 @@ class Store:
         with read_transaction(self._engine) as connection:
             log = self._position(connection, existing_game(connection, game_id)).log
         return frozenset(log.automatic_entries(log.seq))
+
+    def undone(self, game_id: str, at: int | None = None) -> list[Undone]:
+        """What has been taken back and brought back up to entry `at`, or so far; nothing of it is ever removed."""
+        with read_transaction(self._engine) as connection:
+            log = self._position(connection, existing_game(connection, game_id)).log
+        return log.undone(log.seq if at is None else max(0, min(at, log.seq)))
+
+    def redo_target(self, game_id: str) -> int | None:
+        """The entry to which an undo brings back what was last taken back, None once somebody has acted since."""
+        with read_transaction(self._engine) as connection:
+            return self._position(connection, existing_game(connection, game_id)).log.redo_target()
 
     def may_undo(self, game_id: str, to: int, seat: int) -> bool:
         """Whether this seat may undo to entry `to` without asking the others."""

@@ -24,10 +24,10 @@ from tielu.web.errors.responses import error_response
 from tielu.web.middleware import LOOPBACK, BodyLimit, KnownHosts, SecurityHeaders
 from tielu.web.seats import routes as seats
 from tielu.web.start import routes as start
-from tielu.web.table import extra_pages, hex_page
+from tielu.web.table import extra_pages, hex_page, log_page
 from tielu.web.table import routes as table
 
-_PARTS = (start, revisions, table, hex_page, extra_pages, seats, hints, live, api)
+_PARTS = (start, revisions, table, hex_page, log_page, extra_pages, seats, hints, live, api)
 # Higher levels take twice the time and save only a few percent.
 _GZIP_LEVEL = 5
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from tielu import Action, Event, Game
 from tielu.core.events import DividendPaid, IncomeWithheld, PriceMoved, RoundBegan, TrainsRun
-from tielu.views.history.log import LogEntry
+from tielu.views.history.log import LogEntry, apply_logged
 from tielu.views.position.position import position_view
 from tielu.views.title import view_of
 
@@ -73,10 +73,8 @@ def _continued(known: Chronicle, actions: Sequence[Action]) -> Chronicle:
     game, entries, moments = known.game.clone(), list(known.entries), list(known.moments)
     incomes, runs, moves = dict(known.incomes), dict(known.last_runs), dict(known.last_moves)
     for action in actions:
-        actor, deciding = game.actor or "", game.deciding or ""
-        events = tuple(game.apply_trusted(action))
-        entries.append(LogEntry(actor, deciding, action, events))
-        for event in events:
+        entries.append(apply_logged(game, action, trusted=True))
+        for event in entries[-1].events:
             _note(event, incomes, runs, moves)
             if isinstance(event, RoundBegan):
                 number = 1 + sum(moment.round == event.round for moment in moments)

@@ -2,25 +2,66 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from tielu import Action, Event, Game
+from tielu.core.actions import Bid, Pass
+from tielu.views.actions.pass_labels import passing_key
+from tielu.views.position.decision import present_round
+from tielu.views.title import view_of
+
+# A row and a column of the share price chart.
+Place = tuple[int, int]
+
+# What passing means where one private is being auctioned.
+_OUT_OF_BIDDING = "passing_private"
 
 
 @dataclass(frozen=True)
 class LogEntry:
-    """An action, who took it for whom, and the events it caused."""
+    """An action, who took it for whom and in which round, and the events it caused.
+
+    Of a pass, `passing` is the key of what it meant, and `private` what was being auctioned. `origins` are the places
+    on the share price chart that markers of companies have left.
+    """
 
     actor: str
     deciding: str
     action: Action
     events: tuple[Event, ...]
+    passing: str = ""
+    private: str = ""
+    origins: Mapping[str, Place] = field(default_factory=dict)
+    round: str = ""
 
 
-def apply_logged(game: Game, action: Action) -> LogEntry:
-    """Apply an action and note what it did; raises IllegalAction if the rules forbid it."""
-    actor, deciding = game.actor or "", game.deciding or ""
-    return LogEntry(actor, deciding, action, tuple(game.apply(action)))
+def apply_logged(game: Game, action: Action, *, trusted: bool = False) -> LogEntry:
+    """Apply an action and note what it did; raises IllegalAction if the rules forbid it and it is not trusted."""
+    actor, deciding, round_ = game.actor or "", game.deciding or "", present_round(game)
+    passing, private = _passed(game, action)
+    cells = list(game.state.cell)
+    apply: Callable[[Action], Sequence[Event]] = game.apply_trusted if trusted else game.apply
+    events = tuple(apply(action))
+    return LogEntry(actor, deciding, action, events, passing, private, _left_places(game, cells), round_)
+
+
+def _passed(game: Game, action: Action) -> tuple[str, str]:
+    """What passing means now, and the private that is being auctioned; empty for other actions."""
+    key = passing_key(game) if isinstance(action, Pass) else ""
+    if key != _OUT_OF_BIDDING:
+        return key, ""
+    return key, next((each.private for each in game.legal_actions() if isinstance(each, Bid)), "")
+
+
+def _left_places(game: Game, cells: Sequence[int]) -> dict[str, Place]:
+    """Where the markers were that have moved since they lay in these spaces of the chart."""
+    view, state = view_of(game.title), game.state
+    return {
+        company.id: view.chart.position(cells[index])
+        for index, company in enumerate(view.companies)
+        if state.par[index] > 0 and cells[index] != state.cell[index] and view.chart.price(cells[index])
+    }
 
 
 def history(game: Game) -> list[LogEntry]:

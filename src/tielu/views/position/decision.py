@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tielu import Game
-from tielu.core.flow import Frame
+from tielu.core.flow import Frame, current_round
 
 # The snapshot speaks the platform's language; the rounds have the names of the rulebook here.
 _ROUNDS = {"Auction": "auction", "Draft": "investors", "Stock": "share", "Operating": "operating"}
@@ -34,6 +34,11 @@ def decision_view(game: Game) -> DecisionView:
 def round_name(shot: Mapping[str, Any]) -> str:
     """The name of the round in a snapshot; empty if it is none of those with a name."""
     return _ROUNDS.get(shot.get("round.type", ""), "")
+
+
+def present_round(game: Game) -> str:
+    """The name of the round being played, without a snapshot."""
+    return _ROUNDS.get(current_round(game.state), "")
 
 
 def step_name(game: Game) -> str:

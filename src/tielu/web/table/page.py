@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import takewhile
 
 from tielu import Action, Game
@@ -122,6 +122,7 @@ def table_page(
     suggested = None if bot_seats.hint is None else bot_seats.hint.action
     armed = armed_move(game, actions, chosen, shown.seq, suggested, lang) if actions else None
     stage = stage_of(position)
+    options = replace(options or SidebarOptions(), redo_to=_redo_to(store, info, shown, seat) if present else None)
     return TablePage(
         info=info,
         seq=shown.seq,
@@ -151,7 +152,7 @@ def table_page(
         offer="" if position.offer is None else say_offer(position.offer, lang),
         rounds=say_rounds(position, lang),
         standings=tuple(game.standings()),
-        sidebar=sidebar_of(store, info, game, position, entries, seat, lang, options or SidebarOptions()),
+        sidebar=sidebar_of(store, info, game, position, entries, shown.seq, seat, lang, options),
         bots=bot_seats,
         undo_to=_undo_to(store, info, shown, entries, seat) if present else None,
         request=now.request if present else None,
@@ -179,4 +180,12 @@ def _undo_to(store: Store, info: GameInfo, shown: LoadedGame, entries: list[int]
     if not entries or info.undo == "none" or seat is None or shown.request is not None:
         return None
     to = undo_target(store, info, entries)
+    return to if info.undo == "consent" or store.may_undo(info.id, to, seat) else None
+
+
+def _redo_to(store: Store, info: GameInfo, shown: LoadedGame, seat: int | None) -> int | None:
+    """The entry to return to so that what was last taken back counts again, if the reader may do or ask for that."""
+    to = None if seat is None or shown.request is not None else store.redo_target(info.id)
+    if to is None or seat is None or info.undo == "none":
+        return None
     return to if info.undo == "consent" or store.may_undo(info.id, to, seat) else None

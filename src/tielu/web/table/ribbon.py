@@ -9,12 +9,11 @@ from tielu.core.position import PositionView
 from tielu.i18n import say
 from tielu.i18n.values import say_value
 from tielu.views.history.chronicle import Chronicle
+from tielu.views.history.sentences import say_round
 from tielu.views.position.decision import frame_name
 from tielu.views.title import view_of
 
 DONE, NOW, TO_COME = "done", "now", "to-come"
-# Short names of rounds; those that are counted have a number in it.
-_SHORT_NAMES = {"operating": "short_operating", "share": "short_share", "auction": "short_auction"}
 
 
 @dataclass(frozen=True)
@@ -64,8 +63,7 @@ def ribbon_of(game: Game, position: PositionView, chronicle: Chronicle, lang: st
 def _round(position: PositionView, chronicle: Chronicle, lang: str) -> str:
     """The round in a word or two, with its number where rounds are counted."""
     number = next((each.number for each in reversed(chronicle.moments) if each.round == position.round), 1)
-    key = _SHORT_NAMES.get(position.round)
-    return say_value("round", position.round, lang) if key is None else say(key, lang, number=number)
+    return say_round(position.round, number, lang)
 
 
 def _after(position: PositionView, lang: str) -> str:

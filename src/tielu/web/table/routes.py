@@ -48,10 +48,9 @@ def table(
     game_id: str,
     chosen: ChosenDep,
     at: int | None = None,
-    log: str = "",
     chat: str = "",
 ) -> Response:
-    options = SidebarOptions(log == "all", chat == "all")
+    options = SidebarOptions(whole_chat=chat == "all")
     return table_response(request, store, game_id, at=at, options=options, chosen=chosen)
 
 

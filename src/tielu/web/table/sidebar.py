@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 
-from tielu import Event, Game
-from tielu.core.events import RoundBegan
+from tielu import Game
 from tielu.core.position import PositionView
-from tielu.i18n import say, say_action, say_event, say_reason
-from tielu.i18n.values import say_value
-from tielu.store import BotReason, GameInfo, Message, Store
+from tielu.store import GameInfo, Message, Store
 from tielu.views.history.chronicle import Chronicle, LastRun
-from tielu.views.history.event_rules import CitedRule, cited_rules
 from tielu.views.position.depot import StackView, depot_view
 from tielu.views.position.holders import Holders, holders_of
 from tielu.web.table.chronicle_cache import ChronicleCache
+from tielu.web.table.log import GameLog, LogLine, LogRound, LogTurn
 from tielu.web.table.time_used import clock_texts, time_used
 
-# How many log lines and messages the page shows unless the reader asks for all.
+# How many log lines and messages the page shows; the rest has a page of its own, or is asked for.
 LATEST_ACTIONS = 25
 LATEST_MESSAGES = 50
 
@@ -27,41 +24,10 @@ _CHRONICLE_CACHE = ChronicleCache()
 
 
 @dataclass(frozen=True)
-class LogLine:
-    """An effective action in the log: its entry, actor, events and the rules behind them.
-
-    `reason` tells why a bot took it, or that the table did; it is empty for a person.
-    """
-
-    seq: int
-    actor: str
-    deciding: str
-    action: str
-    reason: str
-    events: tuple[str, ...]
-    rules: tuple[CitedRule, ...]
-    round: str = ""
-
-
-@dataclass(frozen=True)
-class LogTurn:
-    """What somebody did at a stretch for a company, or for themselves: the lines in their order.
-
-    `round` is the heading of the round that began with it, if one did.
-    """
-
-    deciding: str
-    actor: str
-    lines: tuple[LogLine, ...]
-    round: str = ""
-
-
-@dataclass(frozen=True)
 class Sidebar:
     """The contents of the sidebar; `clocks` is empty in a short game, `note` is None for readers without notes."""
 
-    log: tuple[LogLine, ...]
-    turns: tuple[LogTurn, ...]
+    rounds: tuple[LogRound, ...]
     earlier: int
     messages: tuple[Message, ...]
     earlier_messages: int
@@ -72,13 +38,19 @@ class Sidebar:
     clocks: Mapping[str, str]
     note: str | None
 
+    @property
+    def lines(self) -> list[LogLine]:
+        """The actions that the log shows, the last one first."""
+        turns = [block for each in self.rounds for block in each.blocks if isinstance(block, LogTurn)]
+        return [line for turn in turns for line in reversed(turn.lines)]
+
 
 @dataclass(frozen=True)
 class SidebarOptions:
-    """Whether the sidebar shows the whole log and the whole chat."""
+    """Whether the sidebar shows the whole chat, and where the reader may bring back what was taken back."""
 
-    whole_log: bool = False
     whole_chat: bool = False
+    redo_to: int | None = None
 
 
 def chronicle_of(game_id: str, game: Game) -> Chronicle:
@@ -91,21 +63,20 @@ def sidebar_of(
     game: Game,
     position: PositionView,
     entries: list[int],
+    at: int,
     seat: int | None,
     lang: str,
     options: SidebarOptions,
 ) -> Sidebar:
     """The sidebar of a position for the reader on this seat."""
     chronicle = chronicle_of(info.id, game)
-    shown_entries = entries if options.whole_log else entries[-LATEST_ACTIONS:]
-    reasons = store.reasons(info.id, shown_entries[0] - 1) if shown_entries else {}
-    log = _log(chronicle, shown_entries, reasons, store.automatic_entries(info.id), lang)
+    earlier = max(0, len(entries) - LATEST_ACTIONS)
+    log = GameLog(store, info, chronicle, entries, at, lang, since=earlier)
     skipped = 0 if options.whole_chat else max(0, store.progress(info.id).messages - LATEST_MESSAGES)
-    clocks = clock_texts(time_used(info.created, store.times(info.id), len(info.seats)))
+    clocks = clock_texts(time_used(info.created, log.times, len(info.seats)))
     return Sidebar(
-        log=log,
-        turns=_turns(log),
-        earlier=len(entries) - len(log),
+        rounds=log.rounds(range(earlier, len(entries)), redo_to=options.redo_to),
+        earlier=earlier,
         messages=tuple(store.messages_since(info.id, skipped)),
         earlier_messages=skipped,  # messages are numbered from 1
         depot=depot_view(game, position, lang),
@@ -120,55 +91,3 @@ def sidebar_of(
 def has_notes(info: GameInfo) -> bool:
     """Whether players have notes: only in games with links, since at one screen everybody would read them."""
     return info.mode == "links"
-
-
-def _why(seq: int, reasons: Mapping[int, BotReason], automatic: Collection[int], lang: str) -> str:
-    """Why a bot made the entry, or that the table did; empty for a person."""
-    if seq in automatic:
-        return say("web_passed_by_itself", lang)
-    return say_reason(reasons[seq], lang) if seq in reasons else ""
-
-
-def _log(
-    chronicle: Chronicle,
-    shown: list[int],
-    reasons: Mapping[int, BotReason],
-    automatic: Collection[int],
-    lang: str,
-) -> tuple[LogLine, ...]:
-    """The log lines of these entries, the last one first."""
-    lines = [
-        LogLine(
-            seq,
-            entry.actor,
-            entry.deciding,
-            say_action(entry.action, lang),
-            _why(seq, reasons, automatic, lang),
-            tuple(say_event(event, lang) for event in entry.events),
-            cited_rules(chronicle.game.title, entry.events, lang),
-            next(
-                (say_value("round", event.round, lang) for event in entry.events if isinstance(event, RoundBegan)), ""
-            ),
-        )
-        for seq, entry in zip(shown, chronicle.entries[len(chronicle.entries) - len(shown) :], strict=True)
-    ]
-    return tuple(reversed(lines))
-
-
-def _new_round(events: Sequence[Event], lang: str) -> str:
-    """The name of the round that begins with these events; empty if none does."""
-    return next((say_value("round", event.round, lang) for event in events if isinstance(event, RoundBegan)), "")
-
-
-def _turns(log: Sequence[LogLine]) -> tuple[LogTurn, ...]:
-    """The log by turns, the last one first; a round that begins with a line is ruled off after it."""
-    turns: list[LogTurn] = []
-    lines: list[LogLine] = []
-    for line in reversed(log):
-        if lines and (lines[-1].round or (lines[-1].deciding, lines[-1].actor) != (line.deciding, line.actor)):
-            turns.append(LogTurn(lines[-1].deciding, lines[-1].actor, tuple(lines), lines[-1].round))
-            lines = []
-        lines.append(line)
-    if lines:
-        turns.append(LogTurn(lines[-1].deciding, lines[-1].actor, tuple(lines), lines[-1].round))
-    return tuple(reversed(turns))

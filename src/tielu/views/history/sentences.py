@@ -1,0 +1,102 @@
+"""The log in sentences: what each action brought about, and turns in a line each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
+
+from tielu import Event
+from tielu.core import events
+from tielu.core.actions import Pass
+from tielu.core.events import PlayerPassed
+from tielu.i18n import say, say_action, say_event
+from tielu.i18n.catalogue import find
+from tielu.i18n.values import say_value, say_values
+from tielu.views.history.log import LogEntry
+
+# Short names of rounds; those that are counted have a number in it.
+_SHORT_NAMES: Mapping[str, str] = {
+    "operating": "short_operating",
+    "share": "short_share",
+    "auction": "short_auction",
+}
+# What a turn comes down to: the events that are told of it in a line, each with the key of its words.
+_TOLD: Mapping[type[Event], str] = {
+    events.BidPlaced: "short_bid",
+    events.PrivateBought: "short_private",
+    events.CompanyFounded: "short_founded",
+    events.ShareBought: "short_bought",
+    events.SharesSold: "short_sold",
+    events.TileLaid: "short_tile",
+    events.StationPlaced: "short_station",
+    events.TrainsRun: "short_ran",
+    events.DividendPaid: "short_paid",
+    events.IncomeWithheld: "short_withheld",
+    events.TrainBought: "short_train",
+    events.TrainDiscarded: "short_discarded",
+}
+# What is earned is told once: by the run, or by what became of it.
+_SETTLED = (events.DividendPaid, events.IncomeWithheld)
+_FULL_STOPS = ".。"
+
+
+def say_round(name: str, number: int, lang: str) -> str:
+    """A round in a word or two, with its number where rounds are counted."""
+    key = _SHORT_NAMES.get(name)
+    return say_value("round", name, lang) if key is None else say(key, lang, number=number)
+
+
+def sentences(entry: LogEntry, lang: str) -> tuple[str, ...]:
+    """What happened with an action, a sentence for each event; of a pass, who passed and on what."""
+    if not isinstance(entry.action, Pass):
+        told = list(_say_events(entry.events, lang))
+        return tuple(told) or (say_action(entry.action, lang),)
+    own = PlayerPassed(entry.actor)
+    has_passed = own in entry.events[:1]
+    return _say_pass(entry, "log", lang), *_say_events(entry.events[1 if has_passed else 0 :], lang)
+
+
+def _say_pass(entry: LogEntry, form: str, lang: str) -> str:
+    """Who has passed and what that meant, as a sentence of the log or in short, without the name."""
+    key, entity = entry.passing, entry.deciding or entry.actor
+    if key == "passing_shares" and PlayerPassed(entry.actor) not in entry.events[:1]:
+        key = "passing_turn"  # something was done before, so this only ends the turn
+    if not key:
+        return say_event(PlayerPassed(entity), lang)
+    if find("ui", f"{form}_{key}", lang) is not None:
+        return say(f"{form}_{key}", lang, entity=entity, private=entry.private)
+    return say(f"{form}_passing", lang, entity=entity, means=say(key, lang))
+
+
+def _say_events(told: Sequence[Event], lang: str) -> Iterator[str]:
+    """Events in sentences; players who had no choice and passed one after the other share one."""
+    for passed, group in groupby(told, lambda event: isinstance(event, PlayerPassed)):
+        if passed:
+            names = [str(event.params()["player"]) for event in group]
+            key = "log_no_choice" if len(names) > 1 else "log_no_choice_one"
+            yield say(key, lang, players=say_value("players", names, lang))
+        else:
+            yield from (say_event(event, lang) for event in group)
+
+
+def summary(entries: Sequence[LogEntry], lang: str) -> str:
+    """A turn in one line: what was built, earned, bought and sold, or that there was nothing but a pass."""
+    told = [event for entry in entries for event in entry.events]
+    settled = any(isinstance(event, _SETTLED) for event in told)
+    parts = [part for entry in entries for part in _parts(entry, settled, lang)]
+    if parts:
+        return say("log_list", lang).join(dict.fromkeys(parts))
+    last = entries[-1]
+    return _say_pass(last, "short", lang) if isinstance(last.action, Pass) else say_action(last.action, lang)
+
+
+def _parts(entry: LogEntry, settled: bool, lang: str) -> Iterator[str]:
+    """What is told of an action in a line; of one that only a title knows, its first event."""
+    if isinstance(entry.action, Pass):
+        return
+    keys = [(event, _TOLD[type(event)]) for event in entry.events if type(event) in _TOLD]
+    for event, key in keys:
+        if not (settled and isinstance(event, events.TrainsRun)):
+            yield say(key, lang, **say_values(event.params(), lang))
+    if not keys and entry.events:
+        yield say_event(entry.events[0], lang).rstrip(_FULL_STOPS)

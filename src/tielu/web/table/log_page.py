@@ -1,0 +1,104 @@
+"""The whole log, at an address of its own and over the table: by rounds, or what somebody looks for in it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Request, Response
+
+from tielu.core.errors import RefusedAction
+from tielu.store import GameInfo, Store, StoreError
+from tielu.views.title import view_of
+from tielu.web.dependencies import StoreDep, request_language
+from tielu.web.rendering import render
+from tielu.web.seats.access import current_seat
+from tielu.web.table.broken_game import broken_page
+from tielu.web.table.log import GameLog, LogFilter, LogRound, LogTurn
+from tielu.web.table.sidebar import chronicle_of
+
+# How many rounds are shown at first; the others are loaded when the reader gets to them.
+LATEST_ROUNDS = 2
+# More lines than these are no answer to a search.
+MOST_FOUND = 200
+
+_NUMBER = re.compile(r"\d{1,6}", re.ASCII)
+
+router = APIRouter(include_in_schema=False)
+
+
+@dataclass(frozen=True)
+class LogPage:
+    """The rounds that are shown, the names of all, and what can be looked for.
+
+    `found` is how many actions a search has found, None without a search; `waiting` are the rounds not shown yet.
+    """
+
+    info: GameInfo
+    edition: tuple[str, str]
+    wish: LogFilter
+    rounds: tuple[LogRound, ...]
+    names: tuple[str, ...]
+    waiting: tuple[int, ...]
+    companies: tuple[str, ...]
+    found: int | None
+
+    @property
+    def seats(self) -> dict[str, int]:
+        return {name: seat for seat, name in enumerate(self.info.players)}
+
+
+@router.get("/games/{game_id}/log")
+def whole_log(
+    request: Request,
+    store: StoreDep,
+    game_id: str,
+    text: str = "",
+    company: str = "",
+    player: str = "",
+    number: Annotated[str, Query(alias="round")] = "",
+) -> Response:
+    info = store.game(game_id)
+    seat = current_seat(request, store, info)
+    lang = request_language(request)
+    wish = LogFilter(text.strip(), company, player, int(number) if _NUMBER.fullmatch(number) else None)
+    try:
+        page = log_page(store, info, wish, lang)
+    except (RefusedAction, StoreError) as failure:
+        return broken_page(request, store, info, seat, lang, failure)
+    return render(request, "log_page.html", lang, page=page)
+
+
+def log_page(store: Store, info: GameInfo, wish: LogFilter, lang: str) -> LogPage:
+    """The page of the whole log for a wish; raises RefusedAction if the rules now forbid an action."""
+    loaded = store.load(info.id)
+    chronicle = chronicle_of(info.id, loaded.game)
+    log = GameLog(store, info, chronicle, store.effective_entries(info.id, loaded.seq), loaded.seq, lang)
+    names, view = log.round_names, view_of(info.title)
+    last = len(names) - 1
+    first = 0 if wish.searches else max(0, len(names) - LATEST_ROUNDS)
+    if wish.round is not None and 0 <= wish.round <= last:
+        first = last = wish.round
+    rounds = log.rounds(log.actions_of(first, last), wish)
+    lines = sum(len(block.lines) for each in rounds for block in each.blocks if isinstance(block, LogTurn))
+    return LogPage(
+        info=info,
+        edition=(info.title, info.edition),
+        wish=wish,
+        rounds=_at_most(MOST_FOUND, rounds) if wish.searches else rounds,
+        names=tuple(names),
+        waiting=tuple(range(first - 1, -1, -1)) if not wish.searches and wish.round is None else (),
+        companies=(*(each.id for each in view.companies), *(each.id for each in view.investors)),
+        found=lines if wish.searches else None,
+    )
+
+
+def _at_most(most: int, rounds: tuple[LogRound, ...]) -> tuple[LogRound, ...]:
+    """The latest rounds, until they have so many turns."""
+    kept: list[LogRound] = []
+    for each in rounds:
+        room = most - sum(len(before.blocks) for before in kept)
+        if room > 0:
+            kept.append(LogRound(each.number, each.name, each.blocks[:room]))
+    return tuple(kept)
