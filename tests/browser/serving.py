@@ -8,6 +8,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from typing import Any
 
 import uvicorn
 
@@ -29,13 +30,12 @@ class Served:
 
 
 @contextmanager
-def serving(store: Store) -> Iterator[Served]:
-    """Serve the games of a store until the block ends."""
+def serving(store: Store, **options: Any) -> Iterator[Served]:
+    """Serve the games of a store until the block ends, with further options of uvicorn."""
     with socket.socket() as listening:
         listening.bind(("127.0.0.1", 0))
-        server = uvicorn.Server(
-            uvicorn.Config(create_app(store), log_level="critical", access_log=False, timeout_graceful_shutdown=1)
-        )
+        options = {"log_level": "critical", "access_log": False, "timeout_graceful_shutdown": 1, **options}
+        server = uvicorn.Server(uvicorn.Config(create_app(store), **options))
         thread = threading.Thread(target=server.run, args=([listening],), daemon=True)
         thread.start()
         until = time.monotonic() + _PATIENCE_SECONDS

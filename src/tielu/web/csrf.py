@@ -37,11 +37,16 @@ def set_form_cookie(request: Request, response: Response) -> None:
         response.set_cookie(_FORM_COOKIE, form_token(request), secure=secure, httponly=True, samesite="strict")
 
 
+def check_origin(request: Request) -> None:
+    """Raise NotAllowed unless a form, whose fields need not have been read, may come from one of our pages."""
+    if not _TOKEN.fullmatch(request.cookies.get(_FORM_COOKIE, "")) or _is_from_foreign_page(request):
+        raise NotAllowed("form_not_ours")
+
+
 def check_form(request: Request, token: str) -> None:
-    """Raise NotAllowed unless the form came from one of our pages in this browser."""
+    """Raise NotAllowed unless a form that has passed `check_origin` carries the token of this browser."""
     known = request.cookies.get(_FORM_COOKIE, "")
-    matches = _TOKEN.fullmatch(known) and hmac.compare_digest(known.encode(), token.encode("utf-8", "replace"))
-    if not matches or _is_from_foreign_page(request):
+    if not hmac.compare_digest(known.encode(), token.encode("utf-8", "replace")):
         raise NotAllowed("form_not_ours")
 
 

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 import ipaddress
 import os
+import signal
 import socket
 import sys
 import threading
 import webbrowser
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import uvicorn
 from fastapi import FastAPI
@@ -18,6 +21,7 @@ from fastapi import FastAPI
 from tielu.errors import Unavailable
 from tielu.store import Store
 from tielu.web.app import create_app
+from tielu.web.connections import ConnectionLimits, guarded
 from tielu.web.live import Publisher
 from tielu.web.middleware import LOOPBACK
 
@@ -28,6 +32,8 @@ HOST = "127.0.0.1"
 ALL_INTERFACES = "0.0.0.0"
 # How long open requests may take when the server stops.
 _SHUTDOWN_SECONDS = 2
+# Open files: every connection is one, and the database has some.
+_FILES = ConnectionLimits().all_addresses + 200
 # A documentation address that belongs to no machine; the route to it shows our own address in the network.
 _PROBE_ADDRESS = ("192.0.2.1", 9)
 
@@ -124,13 +130,40 @@ def _run(app: FastAPI, host: str, port: int, ready: Callable[[], None], trusted_
         proxy_headers=bool(trusted_proxies),
         forwarded_allow_ips=list(trusted_proxies),
         timeout_graceful_shutdown=_SHUTDOWN_SECONDS,
+        http=cast("type[asyncio.Protocol]", guarded()),
     )
+    _allow_many_connections()
     server = _Server(config, app.state.publisher, ready)
     try:
-        server.run()
+        with _store_closed_at_sigterm():
+            server.run()
     except SystemExit:
         return False
     return server.started
+
+
+@contextmanager
+def _store_closed_at_sigterm() -> Iterator[None]:
+    """Do nothing more at SIGTERM than uvicorn, which ends the server and then raises the signal again."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGTERM, lambda *_: None)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def _allow_many_connections() -> None:
+    """Ask the system for as many open files as there may be connections; it may allow fewer, or have no such limit."""
+    with suppress(ImportError, ValueError, OSError):
+        import resource
+
+        allowed, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        wanted = _FILES if most == resource.RLIM_INFINITY else min(_FILES, most)
+        if allowed != resource.RLIM_INFINITY and allowed < wanted:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
 
 
 # ---- addresses ----

@@ -1,0 +1,142 @@
+"""Connections that never end: half a head, half a body, nobody who reads; and too many at once."""
+
+import re
+import socket
+import time
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from tests.browser.serving import serving
+from tielu.web.connections import ConnectionLimits, guarded
+from tielu.web.middleware import LARGEST_FILE, UPLOADS_OF_ONE
+
+LIMITS = ConnectionLimits(head_seconds=0.5, body_seconds=0.5, reading_seconds=0.5, all_addresses=30)
+TOKEN = "t" * 43
+HEAD = f"POST {{path}} HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: tielu_form={TOKEN}\r\n"
+FORM = "Content-Type: application/x-www-form-urlencoded\r\n"
+FILE = "Content-Type: multipart/form-data; boundary=x\r\n"
+
+
+@pytest.fixture
+def served(store):
+    """The server, more impatient than usual."""
+    with serving(store, http=guarded(LIMITS)) as found:
+        yield found
+
+
+@pytest.fixture
+def connect(served):
+    """Opens connections, which end with the test."""
+    with ExitStack() as all_of_them:
+        host, port = served.address.removeprefix("http://").split(":")
+
+        def connected(sent=b""):
+            made = all_of_them.enter_context(socket.create_connection((host, int(port)), timeout=20))
+            made.sendall(sent if isinstance(sent, bytes) else sent.encode())
+            return made
+
+        yield connected
+
+
+def answer(connection):
+    """All that comes until the server closes the connection."""
+    found = b""
+    try:
+        while part := connection.recv(65536):
+            found += part
+    except ConnectionError:
+        pass
+    return found
+
+
+def test_half_a_head_does_not_live_on(connect):
+    """Nor does one that comes letter by letter, before the first request or after it."""
+    idle, half = connect(), connect("GET / HTTP/1.1\r\nHost: ")
+    began = time.monotonic()
+    assert (answer(idle), answer(half)) == (b"", b"")
+    assert time.monotonic() - began < 5
+    slow = connect("GET /static/icon.svg HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+    slow.recv(65536)
+    with pytest.raises(ConnectionError):
+        for letter in "GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX: " + "x" * 100:
+            slow.sendall(letter.encode())
+            time.sleep(0.1)
+
+
+def test_half_a_body_does_not_live_on(connect):
+    """However large it was said to be, and however slowly it comes."""
+    slow = connect(HEAD.format(path="/games") + FORM + "Content-Length: 100000\r\n\r\n")
+    with pytest.raises(ConnectionError):
+        for _ in range(100):
+            slow.sendall(b"x")
+            time.sleep(0.05)
+
+
+def test_whoever_does_not_read_is_left(connect, store):
+    """A thousand answers are asked for and none is taken."""
+    game = store.create_game("1880", ["Ann", "Bo", "Cy"]).id
+    deaf = connect()
+    deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    request = f"GET /games/{game} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode()
+    deaf.settimeout(10)
+    with pytest.raises(ConnectionError):
+        for _ in range(1000):
+            deaf.sendall(request * 20)
+            time.sleep(0.05)
+
+
+def test_streams_live_on(connect, store):
+    """Somebody who watches sends nothing for a long time."""
+    game = store.create_game("1880", ["Ann", "Bo", "Cy"]).id
+    watching = connect(f"GET /games/{game}/events HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+    time.sleep(1.2)
+    store.add_message(game, None, "hello")
+    heard = b""
+    while b"event: chat" not in heard:
+        heard += watching.recv(65536)
+
+
+def test_there_is_an_end_to_connections(connect):
+    """One more than there may be is closed at once; when others go, there is room again."""
+    connections = [connect("GET /") for _ in range(LIMITS.all_addresses)]
+    began = time.monotonic()
+    assert answer(connect("GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")) == b""
+    assert time.monotonic() - began < 0.4
+    for each in connections:
+        each.close()
+    time.sleep(0.2)
+    assert b" 200 " in connect("GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n").recv(65536)
+
+
+def memory():
+    """The bytes that this process, and so the server in it, has in memory."""
+    return int(re.findall(r"VmRSS:\s+(\d+) kB", Path("/proc/self/status").read_text())[0]) * 1024
+
+
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="the system does not say how much memory is used")
+def test_unfinished_files_take_no_memory(connect, store):
+    """Without our cookie none of a file is read; with it a few files arrive at a time, on the disk."""
+    part = b'--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n' + b"x" * (LARGEST_FILE - 1000)
+    length = f"Content-Length: {LARGEST_FILE}\r\n\r\n"
+    foreign = connect((HEAD.format(path="/import") + FILE + length).replace("tielu_form", "other"))
+    assert b" 403 " in foreign.recv(65536)
+    before = memory()
+    uploads = [connect(HEAD.format(path="/import") + FILE + length) for _ in range(12)]
+    for upload in uploads[:UPLOADS_OF_ONE]:
+        upload.sendall(part)
+    refused = [upload.recv(65536) for upload in uploads[UPLOADS_OF_ONE:]]
+    assert all(b" 503 " in each for each in refused)
+    assert memory() - before < UPLOADS_OF_ONE * LARGEST_FILE * 0.75
+
+
+def test_a_body_is_too_large_before_it_is_sent(connect):
+    """What its head says is enough."""
+    said = connect(HEAD.format(path="/games") + FORM + "Content-Length: 99999999999999999999\r\n\r\n")
+    assert b" 413 " in said.recv(65536)
+    unsaid = connect(HEAD.format(path="/games") + FORM + "Transfer-Encoding: chunked\r\n\r\n")
+    for _ in range(40):
+        unsaid.sendall(b"4000\r\n" + b"x" * 0x4000 + b"\r\n")
+        time.sleep(0.005)
+    assert b" 413 " in unsaid.recv(65536)
