@@ -37,6 +37,7 @@ PASSED_ON: dict[str, dict[str, set[str]]] = {
     "titles/t1880/rules/running.py": {},
     "titles/t1880/rules/track.py": {"wrong_tile": {"hex", "tile"}, "wrong_colour": {"hex", "tile"}},
     "web/errors/messages.py": {},
+    "web/limits.py": {"too_often": {"seconds"}, "too_often_for_now": {"minutes"}},
 }
 
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import uvicorn
+from fastapi import FastAPI
 
 from tielu.store import Store
 from tielu.web import create_app
@@ -30,12 +31,12 @@ class Served:
 
 
 @contextmanager
-def serving(store: Store, **options: Any) -> Iterator[Served]:
-    """Serve the games of a store until the block ends, with further options of uvicorn."""
+def serving(store: Store, *, app: FastAPI | None = None, **options: Any) -> Iterator[Served]:
+    """Serve the games of a store until the block ends, by an application of its own and with options of uvicorn."""
     with socket.socket() as listening:
         listening.bind(("127.0.0.1", 0))
         options = {"log_level": "critical", "access_log": False, "timeout_graceful_shutdown": 1, **options}
-        server = uvicorn.Server(uvicorn.Config(create_app(store), **options))
+        server = uvicorn.Server(uvicorn.Config(app or create_app(store), **options))
         thread = threading.Thread(target=server.run, args=([listening],), daemon=True)
         thread.start()
         until = time.monotonic() + _PATIENCE_SECONDS

@@ -21,6 +21,7 @@ from tielu.web.assets import Assets
 from tielu.web.bots import hints
 from tielu.web.bots.scheduler import BotPacing, BotScheduler
 from tielu.web.errors.responses import error_response
+from tielu.web.limits import RateLimits
 from tielu.web.middleware import LOOPBACK, BodyLimit, KnownHosts, SecurityHeaders
 from tielu.web.seats import routes as seats
 from tielu.web.start import routes as start
@@ -66,6 +67,7 @@ def create_app(
     app.state.publisher = live.Publisher(store)
     app.state.bots = BotScheduler(store, app.state.publisher, bot_pool, pacing)
     app.state.addresses = addresses
+    app.state.limits = RateLimits()
     app.add_middleware(GZipMiddleware, compresslevel=_GZIP_LEVEL)  # it does not compress event streams
     app.add_middleware(BodyLimit, error_response=error_response)
     app.add_middleware(KnownHosts, names=hosts, any_ip=addresses is not None, error_response=error_response)

@@ -80,7 +80,8 @@ class GuardedConnection(H11Protocol):
 
     def _is_busy(self) -> bool:
         """Whether there is a request without its whole response."""
-        return self.cycle is not None and not self.cycle.response_complete
+        begun: object = self.cycle  # None before the first request, whatever uvicorn declares
+        return begun is not None and not self.cycle.response_complete
 
     def _missing_part(self) -> str:
         return "body" if self.cycle.more_body else ""

@@ -7,13 +7,14 @@ from typing import Annotated, Any, Literal
 from fastapi import APIRouter, Depends, Query, Request
 from fastapi.responses import StreamingResponse
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
+from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 
 from tielu.bots.strengths import strength_of, strengths
 from tielu.errors import NotAllowed
 from tielu.i18n import say as say_message
 from tielu.i18n import say_reason
-from tielu.store import BotReason, GameInfo, Message, Player, Seat, Store
+from tielu.store import BotReason, GameInfo, LoadedGame, Message, Player, Seat, Store
 from tielu.store.models import MAX_PAGE_SIZE
 from tielu.views.actions.menu import describe
 from tielu.web import live
@@ -42,7 +43,9 @@ from tielu.web.api.models import (
     game_out,
 )
 from tielu.web.bots.hints import request_hint, resume_bots
+from tielu.web.bots.scheduler import Hint
 from tielu.web.dependencies import BotsDep, PublisherDep, StoreDep, request_language
+from tielu.web.limits import limited, rate_limits
 from tielu.web.seats.access import hot_seat_number
 from tielu.web.seats.transfer import transfer_seat
 from tielu.web.start.new_game_form import undo_rule
@@ -57,6 +60,7 @@ _REFUSALS = {
     413: "The request is too large.",
     415: "Only JSON is accepted.",
     422: "The rules of the game forbid it; `rule` says which.",
+    429: "Too often in a short time; `Retry-After` says when to try again.",
     503: "The database cannot be used, or a bot has failed.",
 }
 _SECRET = HTTPBearer(auto_error=False, scheme_name="seat", description="The secret of a seat, from its link.")
@@ -100,7 +104,7 @@ def list_games(
     return GameListOut(games=[game_out(info) for info in page.games], more=page.more)
 
 
-@router.post("/games", status_code=201)
+@router.post("/games", status_code=201, dependencies=[limited("games")])
 def create(store: StoreDep, publisher: PublisherDep, body: GameIn) -> CreatedGameOut:
     """Create a game."""
     players = [_player(each, body.title) for each in body.players]
@@ -146,18 +150,22 @@ def legal(store: StoreDep, game_id: str) -> LegalActionsOut:
 
 
 @router.post("/games/{game_id}/act", openapi_extra=_OPTIONAL)
-def act(store: StoreDep, publisher: PublisherDep, game_id: str, body: EntryIn, secret: Secret) -> SeqOut:
+def act(
+    request: Request, store: StoreDep, publisher: PublisherDep, game_id: str, body: EntryIn, secret: Secret
+) -> SeqOut:
     """Take an action; 409 if the game is no longer at `seq`."""
-    return _write(store, publisher, game_id, body.seq, body.action, secret)
+    return _write(request, store, publisher, game_id, body.seq, body.action, secret)
 
 
 @router.post("/games/{game_id}/undo", openapi_extra=_OPTIONAL)
-def undo(store: StoreDep, publisher: PublisherDep, game_id: str, body: UndoIn, secret: Secret) -> SeqOut:
+def undo(
+    request: Request, store: StoreDep, publisher: PublisherDep, game_id: str, body: UndoIn, secret: Secret
+) -> SeqOut:
     """Undo, or ask for it where the others must consent; 409 if the game is no longer at `seq`."""
     info = store.game(game_id)
     kind = "ask_undo" if info.undo == "consent" else "undo"
     to = undo_target(store, info, store.effective_entries(game_id)) if body.to is None else body.to
-    return _write(store, publisher, game_id, body.seq, {"type": kind, "to": to}, secret)
+    return _write(request, store, publisher, game_id, body.seq, {"type": kind, "to": to}, secret)
 
 
 @router.get("/games/{game_id}/entries")
@@ -210,17 +218,21 @@ def seat_to_bot(
 ) -> list[SeatOut]:
     """Let a bot play on your seat, or play there again yourself; at one screen on any seat."""
     info = store.game(game_id)
-    seat = _seat(store, info, secret)
+    seat = _seat(request, store, info, secret)
     transfer_seat(store, publisher, info, number, body.bot, seat, request_language(request), keeper=False)
     return _seats(store.game(game_id).seats)
 
 
 @router.post("/games/{game_id}/hint", openapi_extra=_OPTIONAL)
-def hint(request: Request, store: StoreDep, bots: BotsDep, game_id: str, body: HintIn, secret: Secret) -> HintOut:
+async def hint(request: Request, store: StoreDep, bots: BotsDep, game_id: str, body: HintIn, secret: Secret) -> HintOut:
     """Ask a bot for a hint for your seat, which must be the one that decides."""
-    info = store.game(game_id)
-    loaded, found = request_hint(store, bots, info, body.seq, body.bot, _seat(store, info, secret))
-    lang = request_language(request)
+    info = await run_in_threadpool(store.game, game_id)
+    seat = await run_in_threadpool(_seat, request, store, info, secret)
+    loaded, found = await request_hint(request, store, bots, info, body.seq, body.bot, seat)
+    return await run_in_threadpool(_hint, loaded, found, request_language(request))
+
+
+def _hint(loaded: LoadedGame, found: Hint, lang: str) -> HintOut:
     return HintOut(
         seq=found.seq,
         action=found.action.to_json(),
@@ -230,9 +242,9 @@ def hint(request: Request, store: StoreDep, bots: BotsDep, game_id: str, body: H
 
 
 @router.post("/games/{game_id}/go_on", openapi_extra=_OPTIONAL)
-def go_on(store: StoreDep, bots: BotsDep, game_id: str, body: SeqIn, secret: Secret) -> SeqOut:
+def go_on(request: Request, store: StoreDep, bots: BotsDep, game_id: str, body: SeqIn, secret: Secret) -> SeqOut:
     """Let bots go on at once after an undo."""
-    _seat(store, store.game(game_id), secret)
+    _seat(request, store, store.game(game_id), secret)
     resume_bots(store, bots, game_id, body.seq)
     return SeqOut(seq=body.seq)
 
@@ -247,10 +259,13 @@ def messages(store: StoreDep, game_id: str, since: QueryNumber = 0) -> list[Mess
 
 
 @router.post("/games/{game_id}/chat", status_code=201, openapi_extra=_OPTIONAL)
-def say(store: StoreDep, publisher: PublisherDep, game_id: str, body: MessageIn, secret: Secret) -> MessageOut:
+def say(
+    request: Request, store: StoreDep, publisher: PublisherDep, game_id: str, body: MessageIn, secret: Secret
+) -> MessageOut:
     """Add a message to the chat."""
     info = store.game(game_id)
-    seat = _seat(store, info, secret)
+    seat = _seat(request, store, info, secret)
+    rate_limits(request).count("chat", request, game_id, seat)
     message = store.add_message(game_id, None if info.mode == "hot_seat" else seat, body.text)
     publisher.publish(game_id)
     return _message(message)
@@ -260,9 +275,15 @@ def say(store: StoreDep, publisher: PublisherDep, game_id: str, body: MessageIn,
 
 
 def _write(
-    store: Store, publisher: live.Publisher, game_id: str, seq: int, entry: dict[str, Any], secret: Secret
+    request: Request,
+    store: Store,
+    publisher: live.Publisher,
+    game_id: str,
+    seq: int,
+    entry: dict[str, Any],
+    secret: Secret,
 ) -> SeqOut:
-    written = append_entry(store, game_id, seq, entry, _seat(store, store.game(game_id), secret))
+    written = append_entry(store, game_id, seq, entry, _seat(request, store, store.game(game_id), secret))
     publisher.publish(game_id)
     return SeqOut(seq=written)
 
@@ -286,11 +307,12 @@ def _message(message: Message) -> MessageOut:
     return MessageOut(number=message.number, seat=message.seat, text=message.text, at=message.at.isoformat())
 
 
-def _seat(store: Store, info: GameInfo, secret: HTTPAuthorizationCredentials | None) -> int:
-    """The seat of the request; raises NotAllowed for a spectator."""
+def _seat(request: Request, store: Store, info: GameInfo, secret: HTTPAuthorizationCredentials | None) -> int:
+    """The seat of the request; raises NotAllowed for a spectator, and TooManyRequests if secrets are guessed."""
     if info.mode == "hot_seat":
         return hot_seat_number(info)
     seat = None if secret is None else store.seat_of_secret(info.id, secret.credentials.strip())
     if seat is None:
+        rate_limits(request).count("links", request)
         raise NotAllowed("seat_needed")
     return seat.number

@@ -6,6 +6,7 @@ think in worker processes; their decision is appended like any other entry, for 
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import threading
 import time
@@ -34,6 +35,8 @@ LONGEST_RETRY_SECONDS = 60.0
 # How long a request for a hint may take, including the wait for a free worker.
 HINT_SECONDS = 90.0
 MAX_HINTS = 256
+# So many seats may wait for a hint at once.
+MAX_ASKING = 16
 
 _LOG = logging.getLogger(__name__)
 
@@ -132,18 +135,19 @@ class BotScheduler:
         pending = self._pending.get(game_id)
         return pending is not None and pending.failures > 0
 
-    def make_hint(self, info: GameInfo, loaded: LoadedGame, strength: Strength, seat: int) -> Hint:
-        """Ask a bot for a hint and keep it for the seat; raises Unavailable if the bot fails.
+    async def make_hint(self, info: GameInfo, loaded: LoadedGame, strength: Strength, seat: int) -> Hint:
+        """Ask a bot for a hint and keep it for the seat; raises Unavailable if the bot fails or is busy.
 
-        Each seat may ask one question at a time, so that pressing a button repeatedly does not block the server.
+        Each seat may ask one question at a time, so that pressing a button repeatedly does not block the server, and
+        few wait at once, so that the bots at other tables get their turn.
         """
         key = (info.id, seat)
         with self._lock:
-            if key in self._asking_seats:
+            if key in self._asking_seats or len(self._asking_seats) >= MAX_ASKING:
                 raise Unavailable("bot_busy")
             self._asking_seats.add(key)
         try:
-            hint = self._ask_for_hint(info, loaded, strength, seat)
+            hint = await self._ask_for_hint(info, loaded, strength, seat)
         finally:
             with self._lock:
                 self._asking_seats.discard(key)
@@ -153,13 +157,13 @@ class BotScheduler:
                 self._hints.popitem(last=False)
         return hint
 
-    def _ask_for_hint(self, info: GameInfo, loaded: LoadedGame, strength: Strength, seat: int) -> Hint:
+    async def _ask_for_hint(self, info: GameInfo, loaded: LoadedGame, strength: Strength, seat: int) -> Hint:
         question = Question(loaded.game.to_json(), strength, seat)
         for _ in range(ATTEMPTS):
             try:
-                decision = self._pool.ask(question).result(HINT_SECONDS)
+                decision = await asyncio.wait_for(asyncio.wrap_future(self._pool.ask(question)), HINT_SECONDS)
                 loaded.game.verify(decision.action)
-            except (ThinkingFailed, CancelledError, TimeoutError, IllegalAction):
+            except (ThinkingFailed, TimeoutError, IllegalAction):
                 _LOG.warning("no hint in game %s", info.id, exc_info=True)
                 continue
             return Hint(loaded.seq, strength, decision.action, decision.reason)

@@ -17,6 +17,9 @@ from tielu.web.rendering import render
 from tielu.web.table.routes import table_response
 
 METHOD_NOT_ALLOWED = 405
+# Statuses of what can be tried again, and when if the error does not say.
+_LATER = (429, 503)
+_RETRY_SECONDS = 5
 _TABLE_FORMS = ("/act", "/chat", "/found", "/note", "/hint", "/go-on")
 _LOG = logging.getLogger(__name__)
 
@@ -33,6 +36,8 @@ def error_response(request: Request, error: Exception) -> Response:
         response = _error_page(request, message, lang)
     if message.status == METHOD_NOT_ALLOWED:
         response.headers["Allow"] = ", ".join(sorted(_allowed_methods(request)))
+    if message.status in _LATER:
+        response.headers["Retry-After"] = str(getattr(error, "retry_after", _RETRY_SECONDS))
     response.headers.update(HEADERS)  # responses to unexpected errors bypass SecurityHeaders
     return response
 

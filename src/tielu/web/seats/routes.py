@@ -17,6 +17,7 @@ from tielu.i18n import say
 from tielu.store import GameInfo
 from tielu.web.bots.view import bot_choices
 from tielu.web.dependencies import CHECKED_FORM, PublisherDep, StoreDep, request_language
+from tielu.web.limits import limited
 from tielu.web.middleware import LOOPBACK, host_name
 from tielu.web.rendering import render
 from tielu.web.seats.access import current_seat, is_keeper, require_keeper, require_seat, seat_of_link, set_seat_cookie
@@ -61,7 +62,7 @@ def _base_url(request: Request) -> str:
     return str(request.base_url).rstrip("/")
 
 
-@router.get("/games/{game_id}/seat/{secret}")
+@router.get("/games/{game_id}/seat/{secret}", dependencies=[limited("links")])
 def take_seat(request: Request, store: StoreDep, game_id: str, secret: str) -> Response:
     """Open the link of a seat; the page links to the table, since a redirect would not send the strict cookie."""
     seat = seat_of_link(store, game_id, secret)
@@ -110,7 +111,7 @@ def seat_to_bot(
     return RedirectResponse(f"/games/{game_id}/seats", 303)
 
 
-@router.post("/games/{game_id}/seats/{number}/link", dependencies=[CHECKED_FORM])
+@router.post("/games/{game_id}/seats/{number}/link", dependencies=[CHECKED_FORM, limited("links")])
 def new_link(request: Request, store: StoreDep, publisher: PublisherDep, game_id: str, number: int) -> Response:
     """Replace the link of a seat; the old one becomes invalid, and a chat message tells everybody."""
     info = store.game(game_id)

@@ -19,6 +19,7 @@ from tielu.store import NewGame, Player, Store
 from tielu.web.bots.view import bot_choices
 from tielu.web.dependencies import CHECKED_FORM, PublisherDep, StoreDep, request_language
 from tielu.web.errors.messages import error_message
+from tielu.web.limits import limited
 from tielu.web.live import Publisher
 from tielu.web.middleware import LARGEST_FILE
 from tielu.web.rendering import render
@@ -73,7 +74,7 @@ def start(request: Request, store: StoreDep) -> Response:
     return _start_page(request, store)
 
 
-@router.post("/play", dependencies=[CHECKED_FORM])
+@router.post("/play", dependencies=[CHECKED_FORM, limited("games")])
 def play(request: Request, store: StoreDep, publisher: PublisherDep, title: Annotated[str, Form()]) -> Response:
     """Begin a game of one person against bots at once."""
     return _create(request, store, publisher, form_against_bots(title, request_language(request)))
@@ -101,7 +102,7 @@ def change_seats(request: Request, form: FormDep, seats: Annotated[int, Form()])
         return _form_page(request, form, error)
 
 
-@router.post("/games", dependencies=[CHECKED_FORM])
+@router.post("/games", dependencies=[CHECKED_FORM, limited("games")])
 def create(request: Request, store: StoreDep, publisher: PublisherDep, form: FormDep) -> Response:
     try:
         return _create(request, store, publisher, form)
@@ -124,7 +125,7 @@ def _create(request: Request, store: Store, publisher: Publisher, form: NewGameF
     return _created(request, store, created)
 
 
-@router.post("/import", dependencies=[CHECKED_FORM])
+@router.post("/import", dependencies=[CHECKED_FORM, limited("imports"), limited("games")])
 def import_file(
     request: Request,
     store: StoreDep,

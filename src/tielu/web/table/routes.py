@@ -15,6 +15,7 @@ from tielu.store import Store, StoreError
 from tielu.web.assets import CACHE_FOREVER, REVALIDATE, content_hash
 from tielu.web.dependencies import CHECKED_FORM, PublisherDep, StoreDep, get_bots, request_language
 from tielu.web.errors.messages import ErrorMessage
+from tielu.web.limits import rate_limits
 from tielu.web.rendering import drawing_styles, render
 from tielu.web.seats.access import current_seat, require_seat
 from tielu.web.table.action_panel import RejectedAmount
@@ -79,6 +80,7 @@ def chat(
 ) -> Response:
     info = store.game(game_id)
     seat = require_seat(request, store, info)
+    rate_limits(request).count("chat", request, game_id, seat)
     store.add_message(game_id, None if info.mode == "hot_seat" else seat, text.replace("\r\n", "\n"))
     publisher.publish(game_id)
     return RedirectResponse(f"/games/{game_id}#chat", 303)
