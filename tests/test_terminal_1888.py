@@ -126,7 +126,7 @@ def test_a_private_is_offered_with_its_name_and_owner():
     """What a company may buy says from whom."""
     table = in_phase_3("HS")
     (offer,) = (action for action in table.legal() if isinstance(action, BuyPrivate))
-    assert describe(table.game, offer, "en") == "Buy HS: ¥38 to ¥112 (Heng Shan, from Bo)"
+    assert describe(table.game, offer, "en") == "Offer Bo ¥38 to ¥112 for HS (Heng Shan, Bo must agree)"
 
 
 # -- the end --

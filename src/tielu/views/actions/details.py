@@ -38,6 +38,7 @@ from tielu.i18n.values import say_value
 from tielu.views.actions.income import IncomeView, income_of_run
 from tielu.views.actions.outcome import Trials
 from tielu.views.actions.pass_labels import say_passing
+from tielu.views.actions.purchases import is_offer
 from tielu.views.position.board import place_name, stop_text, tile_face, track_text
 from tielu.views.position.position import position_view
 from tielu.views.title import TitleView, view_of
@@ -62,11 +63,12 @@ def details(game: Game, action: Action, lang: str, trials: Trials | None = None)
         name, standing = value_details(game, "private", action.private), _highest_bid(game, action.private, lang)
         parts = [name, standing, *outcome(trials, action, lang)]
     elif isinstance(action, BuyPrivate):
-        parts = [value_details(game, "private", action.private), _owner(game, action.private, lang)]
+        from_whom = _consent(trials, action, lang) or _owner(game, action.private, lang)
+        parts = [value_details(game, "private", action.private), from_whom]
     elif isinstance(action, Accept | Decline):
         parts = [_offer(game, lang)]
     elif isinstance(action, BuyTrain):
-        parts = [_director(game, action.seller, lang)]
+        parts = [_consent(trials, action, lang) or _director(game, action.seller, lang)]
     elif isinstance(action, Pass):
         parts = [say_passing(game, lang)]
     elif (own := view_of(game.title).action_details.get(type(action))) is not None:
@@ -97,6 +99,11 @@ def value_details(game: Game, name: str, value: Any) -> str:
         if name == "investor" and investor.id == value:
             return f"{investor.name}, {place_name(board, investor.home)}"
     return ""
+
+
+def _consent(trials: Trials, action: Action, lang: str) -> str:
+    """Who has to agree to a purchase; empty if nobody has."""
+    return say("must_agree", lang, player=trials.of(action).after.actor) if is_offer(trials, action) else ""
 
 
 def _owner(game: Game, private: str, lang: str) -> str:

@@ -8,11 +8,12 @@ from typing import Any
 
 from tielu import Game
 from tielu.core.actions import Action, Amounts, LayTile
-from tielu.i18n import say, say_action, say_kind
+from tielu.i18n import say, say_kind
 from tielu.i18n.values import say_value
 from tielu.views.actions.amounts import amounts_of, quick_amounts, usual_amount
 from tielu.views.actions.details import details, track_of, value_details
 from tielu.views.actions.outcome import Trials, run_income
+from tielu.views.actions.purchases import say_move
 
 # A kind of action with more choices than this is asked for step by step.
 LONGEST_LIST = 8
@@ -63,7 +64,8 @@ def write_menu(game: Game, actions: Iterable[Action], lang: str) -> tuple[MenuCh
 def describe(game: Game, action: Action, lang: str, trials: Trials | None = None) -> str:
     """An action in words, with what the table tells about it."""
     more = details(game, action, lang, trials)
-    return f"{say_action(action, lang)} ({more})" if more else say_action(action, lang)
+    text = say_move(trials or Trials(game), action, lang)
+    return f"{text} ({more})" if more else text
 
 
 def different_lays(game: Game, actions: list[Action], lang: str) -> list[Action]:

@@ -5,12 +5,24 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tielu import Action, Game
-from tielu.core.actions import Bid, BuyPrivate, BuyShare, FoundCompany, LayTile, Pass, PlaceStation, SellShares
+from tielu.core.actions import (
+    Bid,
+    BuyPrivate,
+    BuyShare,
+    BuyTrain,
+    FoundCompany,
+    LayTile,
+    Pass,
+    PlaceStation,
+    SellShares,
+)
 from tielu.core.position import PositionView
 from tielu.i18n import say_kind
 from tielu.views.actions.forbidden import Forbidden, forbidden
 from tielu.views.actions.menu import MenuChoice, write_menu
+from tielu.views.actions.outcome import Trials
 from tielu.views.actions.pass_labels import say_passing
+from tielu.views.actions.purchases import TrainPurchase, train_purchases
 from tielu.views.title import view_of
 
 # What stands in the middle of the table: the map, the companies, or the privates.
@@ -33,12 +45,13 @@ class Section:
 
 @dataclass(frozen=True)
 class ActionPanel:
-    """The panel; empty for a reader who may not act now. Passing has its own button and meaning."""
+    """The panel; empty for a reader who may not act now. Passing has its own button and meaning, trains have a list."""
 
     sections: tuple[Section, ...] = ()
     forbidden: tuple[Forbidden, ...] = ()
     passing: Action | None = None
     pass_means: str = ""
+    trains: tuple[TrainPurchase, ...] = ()
     may_act: bool = False
 
 
@@ -63,8 +76,14 @@ def action_panel(game: Game, position: PositionView, actions: list[Action], lang
     if not actions:
         return ActionPanel()
     passing = next((each for each in actions if isinstance(each, Pass)), None)
-    sections, refused = _sections(game, position, actions, lang), forbidden(game, position, actions, lang)
-    return ActionPanel(sections, refused, passing, "" if passing is None else say_passing(game, lang), may_act=True)
+    return ActionPanel(
+        _sections(game, position, actions, lang),
+        forbidden(game, position, actions, lang),
+        passing,
+        "" if passing is None else say_passing(game, lang),
+        train_purchases(Trials(game), actions, lang),
+        may_act=True,
+    )
 
 
 def _sections(game: Game, position: PositionView, actions: list[Action], lang: str) -> tuple[Section, ...]:
@@ -77,7 +96,7 @@ def _sections(game: Game, position: PositionView, actions: list[Action], lang: s
     }[stage_of(position)]
     kinds: dict[str, list[Action]] = {}
     for action in actions:
-        if not isinstance(action, (Pass, *elsewhere)):
+        if not isinstance(action, (Pass, BuyTrain, *elsewhere)):
             kinds.setdefault(action.type, []).append(action)
     sections = []
     for kind, same in kinds.items():

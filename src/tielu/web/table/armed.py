@@ -12,12 +12,13 @@ from dataclasses import dataclass
 from tielu import Action, Game
 from tielu.core.actions import Amounts, Bid, Pass, PayDividend, RunTrains
 from tielu.errors import TieluError
-from tielu.i18n import say, say_action, say_button
+from tielu.i18n import say
 from tielu.views.actions.amounts import amounts_of, quick_amounts, usual_amount
 from tielu.views.actions.details import details
 from tielu.views.actions.founding import founded_by
 from tielu.views.actions.income import income_of_run
 from tielu.views.actions.outcome import Trials, is_weighty, run_income, told_outcome
+from tielu.views.actions.purchases import say_move, say_move_button
 
 # Longer addresses than this are not of our making.
 _LONGEST = 4000
@@ -98,14 +99,14 @@ def usual_action(trials: Trials, actions: Sequence[Action]) -> Action | None:
 def _button(trials: Trials, action: Action, lang: str) -> str:
     if isinstance(action, RunTrains) and action.routes:
         return say("run_for", lang, amount=income_of_run(trials, action).income)
-    return say_button(action.type, lang)
+    return say_move_button(trials, action, lang)
 
 
 def _armed(trials: Trials, action: Action, lang: str) -> ArmedMove:
     game, amounts = trials.game, amounts_of(action)
     button, sentence, told = (
         _button(trials, action, lang),
-        say_action(action, lang),
+        say_move(trials, action, lang),
         details(game, action, lang, trials),
     )
     if amounts is not None:

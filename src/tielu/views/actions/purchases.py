@@ -1,0 +1,95 @@
+"""Purchases of a company: what is bought at once, what is only offered, and the trains that it may buy as one list."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tielu import Action
+from tielu.core.actions import Accept, Amounts, BuyPrivate, BuyTrain
+from tielu.core.events import TrainBought
+from tielu.i18n import say, say_action, say_button, say_event
+from tielu.i18n.values import say_value
+from tielu.views.actions.amounts import amounts_of
+from tielu.views.actions.outcome import TURNING_POINTS, Trials
+from tielu.views.position.position import position_view
+from tielu.views.title import view_of
+
+
+@dataclass(frozen=True)
+class TrainPurchase:
+    """A train that may be bought: from `company`, or from the bank in the words of `source`; `effects` tell why now."""
+
+    action: BuyTrain
+    train: str
+    source: str
+    company: str
+    director: str
+    price: int
+    amounts: Amounts | None
+    is_offer: bool
+    trade_in: str
+    effects: tuple[str, ...]
+
+
+def is_offer(trials: Trials, action: Action) -> bool:
+    """Whether the purchase needs the consent of somebody else."""
+    if not isinstance(action, BuyPrivate | BuyTrain):
+        return False
+    return trials.of(action).after.why_not(Accept()) is None
+
+
+def say_move(trials: Trials, action: Action, lang: str) -> str:
+    """How an action reads in a menu; a purchase that needs consent is an offer."""
+    if not is_offer(trials, action):
+        return say_action(action, lang)
+    assert isinstance(action, BuyPrivate | BuyTrain)
+    amounts = amounts_of(action)
+    price = {"price": action.price} if amounts is None else {"low": amounts.low, "high": amounts.high}
+    asked = trials.of(action).after.actor
+    if isinstance(action, BuyPrivate):
+        key, values = "offer_private", {"private": action.private}
+    else:
+        key, values = "offer_train", {"train": say_value("train", action.train, lang), "seller": action.seller}
+    return say(key if amounts is None else f"{key}_range", lang, player=asked, **values, **price)
+
+
+def say_move_button(trials: Trials, action: Action, lang: str) -> str:
+    """A move in a word or two, as it stands on a button."""
+    return say("offer_button", lang) if is_offer(trials, action) else say_button(action.type, lang)
+
+
+def train_purchases(trials: Trials, actions: Sequence[Action], lang: str) -> tuple[TrainPurchase, ...]:
+    """The trains that may be bought, by train as the title lists them; what the bank sells comes first."""
+    directors = {each.id: each.director or "" for each in position_view(trials.game).companies}
+    order = [train.name for train in view_of(trials.game.title).trains]
+    found = []
+    for action in actions:
+        if isinstance(action, BuyTrain):
+            company = action.seller if action.seller in directors else ""
+            found.append(
+                TrainPurchase(
+                    action,
+                    action.train,
+                    "" if company else say(f"train_source_{action.seller}", lang),
+                    company,
+                    directors.get(action.seller, ""),
+                    action.price,
+                    amounts_of(action),
+                    is_offer(trials, action),
+                    "" if action.trade_in is None else say_value("trade_in", action.trade_in, lang),
+                    _effects(trials, action, lang),
+                )
+            )
+    return tuple(sorted(found, key=lambda each: (order.index(each.train), bool(each.company), each.price)))
+
+
+def _effects(trials: Trials, action: BuyTrain, lang: str) -> tuple[str, ...]:
+    """What the purchase brings about beyond the train, where that does not depend on an answer."""
+    turning_points = (*TURNING_POINTS, *view_of(trials.game.title).turning_points)
+    events = trials.of(action).events
+    return tuple(
+        say_event(event, lang)
+        for event in events
+        if isinstance(event, turning_points) and not isinstance(event, TrainBought)
+    )
