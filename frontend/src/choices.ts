@@ -14,10 +14,13 @@ function onChange(event: Event): void {
   if (form?.classList.contains("founding")) form.requestSubmit();
 }
 
+// The choice that is armed has no further use for Enter, so that Enter twice chooses a move and makes it.
+const USES_ENTER = "a, button:not([name=arm][aria-pressed=true]), input:not(.founding *), select, textarea, summary, [contenteditable]";
+
 /** Enter makes the armed move, unless the focus is on something that has a use for it. */
 function onKey(event: KeyboardEvent): void {
   if (event.key !== "Enter" || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-  if (event.target instanceof Element && event.target.closest("a, button, input, select, textarea, summary, [contenteditable]")) return;
+  if (event.target instanceof Element && event.target.closest(USES_ENTER)) return;
   const main = document.querySelector<HTMLElement>(".bar [data-main]:not(:disabled)");
   if (!main) return;
   event.preventDefault();

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
@@ -24,11 +25,11 @@ _OFFERS = f"{_CHOICES}, {_ARMED}, .bar .pass[name=action]"
 
 
 class Hand:
-    """Acts on one page of one game."""
+    """Acts on one page of one game: presses controls with the mouse, with a finger (`Locator.tap`), or by keys."""
 
-    def __init__(self, page: Page, *, tap: bool = False) -> None:
+    def __init__(self, page: Page, use: Callable[[Locator], None] = Locator.click) -> None:
         self.page = page
-        self._tap = tap
+        self.use = use
 
     # ---- looking ----
 
@@ -98,7 +99,10 @@ class Hand:
             self.arm(self._choice(data))
         if self.page.locator(".bar .amount").count():
             amount = next(data[name] for name in AMOUNTS if name in data)
-            self.page.locator(".stepper input").fill(str(amount))
+            field = self.page.locator(".stepper input")
+            self.use(field)
+            field.press("ControlOrMeta+a")
+            self.page.keyboard.type(str(amount))
         return wanted
 
     def _choice(self, data: dict[str, Any]) -> Locator:
@@ -132,8 +136,9 @@ class Hand:
             radios = form.locator(f"input[name={name}]")
             values = radios.evaluate_all("all => all.map(one => one.value)")
             number = next(each for each, value in enumerate(values) if re.findall(r"\w+", value) == wanted)
-            with self.page.expect_response(lambda response: "company=" in response.url):
-                self.use(radios.nth(number).locator("xpath=.."))
+            if radios.nth(number).get_attribute("checked") is None:
+                with self.page.expect_response(lambda response: "company=" in response.url):
+                    self.use(radios.nth(number))
             expect(form.locator(f"input[name={name}][checked]")).to_have_value(values[number])
         expect(self.page.locator(_ARMED)).to_have_count(1)
 
@@ -175,10 +180,6 @@ class Hand:
     def do(self) -> None:
         """Press the main button."""
         self.use(self.main)
-
-    def use(self, where: Locator) -> None:
-        """Press with the mouse, or with a finger."""
-        where.tap() if self._tap else where.click()
 
     def open_drawer(self, name: str) -> None:
         """Show the log, the chat or the notes."""

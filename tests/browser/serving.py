@@ -15,16 +15,18 @@ from fastapi import FastAPI
 
 from tielu.store import Store
 from tielu.web import create_app
+from tielu.web.live import Publisher
 
 _PATIENCE_SECONDS = 20.0
 
 
 @dataclass(frozen=True)
 class Served:
-    """A running server: its address, and the store behind it, in which tests set up their games."""
+    """A running server: its address, the store behind it, in which tests set up their games, and who tells of news."""
 
     address: str
     store: Store
+    publisher: Publisher
 
     def game(self, game_id: str) -> str:
         return f"{self.address}/games/{game_id}"
@@ -35,8 +37,9 @@ def serving(store: Store, *, app: FastAPI | None = None, **options: Any) -> Iter
     """Serve the games of a store until the block ends, by an application of its own and with options of uvicorn."""
     with socket.socket() as listening:
         listening.bind(("127.0.0.1", 0))
+        app = app or create_app(store)
         options = {"log_level": "critical", "access_log": False, "timeout_graceful_shutdown": 1, **options}
-        server = uvicorn.Server(uvicorn.Config(app or create_app(store), **options))
+        server = uvicorn.Server(uvicorn.Config(app, **options))
         thread = threading.Thread(target=server.run, args=([listening],), daemon=True)
         thread.start()
         until = time.monotonic() + _PATIENCE_SECONDS
@@ -45,7 +48,7 @@ def serving(store: Store, *, app: FastAPI | None = None, **options: Any) -> Iter
             assert time.monotonic() < until, "the server does not start"
             time.sleep(0.01)
         try:
-            yield Served(f"http://127.0.0.1:{listening.getsockname()[1]}", store)
+            yield Served(f"http://127.0.0.1:{listening.getsockname()[1]}", store, app.state.publisher)
         finally:
             server.should_exit = True
             thread.join(_PATIENCE_SECONDS)

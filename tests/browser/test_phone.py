@@ -3,6 +3,7 @@
 import random
 
 import pytest
+from playwright.sync_api import Locator
 
 from tests.browser import fonts
 from tests.browser.hand import Hand
@@ -86,7 +87,7 @@ def test_game_page_fits(readers, store, title):
 def test_some_turns_are_played_by_tapping(readers, store, title):
     """A lay and what follows, with a finger."""
     page, game = readers.with_phone(), position(title, "lay")
-    hand, rng = Hand(page, tap=True), random.Random(5)
+    hand, rng = Hand(page, Locator.tap), random.Random(5)
     page.goto(f"/games/{at_one_screen(store, title, 'lay')}")
     lay = next(action for action in game.legal_actions() if action.type == "lay_tile")
     game.apply(hand.take(game, lay))

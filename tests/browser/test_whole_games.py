@@ -1,27 +1,36 @@
-"""Whole games played on the page, action by action, as a person would."""
-
-import random
+"""Whole games played on the page from the first bid to the last standings: with the mouse, by keys, with a finger."""
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from tests.browser.hand import Hand
-from tests.play import choose, new_game
+from tests.browser.keys import Keys
+from tests.browser.plans import PLANS, play_through
 from tielu.views.tables import yuan
 
-# Short games with many kinds of actions, found by trying seeds.
-GAMES = [("1880", 3, 48, "hoarder"), ("1888", 3, 1141, "hoarder")]
+
+def by_mouse(readers):
+    return Hand(readers.at_desk())
 
 
-@pytest.mark.parametrize(("title", "players", "seed", "style"), GAMES)
-def test_whole_game_is_played_on_the_page(page, store, title, players, seed, style):
-    """Each action has its control; at the end the page tells the standings of the engine."""
-    game, rng = new_game(players, "2022", title), random.Random(seed)
-    made = store.create_game(title, game.players, game.edition, mode="hot_seat")
-    hand = Hand(page)
-    page.goto(f"/games/{made.id}")
-    while not game.finished:
-        game.apply(hand.take(game, choose(game, rng, style)))
-    assert store.load(made.id).game.actions == game.actions
-    told = page.get_by_role("region", name="The game is over").locator("p")
+def by_keys(readers):
+    page = readers.at_desk()
+    return Hand(page, Keys(page).use)
+
+
+def by_touch(readers):
+    return Hand(readers.with_phone(), Locator.tap)
+
+
+@pytest.mark.parametrize("seated", [by_mouse, by_keys, by_touch])
+@pytest.mark.parametrize("plan", PLANS.values(), ids=PLANS)
+def test_whole_game_is_played_on_the_page(readers, served, plan, seated):
+    """Each action of a player has its control; news of the others come by themselves; the end tells the standings."""
+    names = ["Ann", "Bo", "Cy", "Dee", "Eli", "Fay"][: plan.players]
+    made = served.store.create_game(plan.title, names, "2022", mode="links")
+    hand = seated(readers)
+    hand.page.goto(f"/games/{made.id}/seat/{made.secrets[plan.seat]}")
+    hand.use(hand.page.get_by_role("link", name="To the table"))
+    game = play_through(hand, served, made.id, plan)
+    told = hand.page.get_by_role("region", name="The game is over").locator("p")
     expect(told).to_have_text(" · ".join(f"{name} {yuan(worth)}" for name, worth in game.standings()))
