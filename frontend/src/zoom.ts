@@ -16,10 +16,14 @@ const DRAG = 6; // pixels; a shorter movement is a click
 const MARGIN = 70; // units around what the map zooms to: about one hex
 // Text is drawn for these zooms, in pixels of the screen for a unit of the drawing.
 const FAR = 0.7;
+const FARTHER = 0.4; // values alone have room
+const FARTHEST = 0.3; // nothing has
 const NEAR = 1.6;
-// The smallest label in units, and in pixels that must be reached.
+// The smallest label in units, and in pixels that must be reached: at a desk, and on a phone that has zoomed in.
 const SMALLEST = 9.8;
 const READABLE = 9.2;
+const READABLE_IN_HAND = 11.2;
+const IN_HAND = "(max-width: 47.99rem)";
 
 let view: View = { x: 0, y: 0, scale: 1 };
 let whole: DOMRect | null = null; // the map as it is drawn, in its own units
@@ -63,9 +67,12 @@ function apply(): void {
   svg.setAttribute("viewBox", `${view.x - width / 2} ${view.y - height / 2} ${width} ${height}`);
   here.classList.toggle("zoomed", view.scale > 1.001);
   here.classList.toggle("far", pixels < FAR);
+  here.classList.toggle("farther", pixels < FARTHER);
+  here.classList.toggle("farthest", pixels < FARTHEST);
   here.classList.toggle("mid", pixels >= FAR && pixels < NEAR);
   here.classList.toggle("near", pixels >= NEAR);
-  here.style.setProperty("--k", String(Math.max(1, READABLE / (SMALLEST * pixels))));
+  const readable = view.scale > 1.001 && window.matchMedia(IN_HAND).matches ? READABLE_IN_HAND : READABLE;
+  here.style.setProperty("--k", String(Math.max(1, readable / (SMALLEST * pixels))));
   document.dispatchEvent(new Event("tielu:zoomed"));
 }
 

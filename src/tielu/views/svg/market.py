@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections import Counter
 
-from tielu.views.svg.markup import Point, element, group, moved, text, title
+from tielu.views.svg.markup import Point, condensed_width, element, group, moved, text, title
 from tielu.views.svg.models import CellDrawing, MarkerDrawing, MarketDrawing, SlotDrawing
 from tielu.views.svg.tiles import letters_class
 
+# Spaces have room for two lines that can be read where the chart is small: the price, and below it markers or a bonus.
+# A chart with many columns is drawn smaller, so its letters are larger and its spaces higher.
 WIDTH = 46.0
-# Spaces are higher where the chart has many columns, so that all charts have about the same shape.
-HEIGHT, TALL, MANY_COLUMNS = 64.0, 80.0, 16
+HEIGHT, TALL, MANY_COLUMNS = 32.0, 42.0, 16
 TOP = 30.0
-STACK_TOP, BONUS_HEIGHT = 22.0, 15.0
-LARGEST_RADIUS = 17.5
-LOWEST_BAR, HIGHEST_BAR = 13.0, 17.0
-SLOT_WIDTH, SLOT_HEIGHT = 46.0, 34.0
+IN_A_SPACE = 4
+# The middle of the price and of the bonus, as parts of the height; the size of letters in markers, for their width.
+PRICE_AT, BONUS_AT = 0.27, 0.76
+LETTERS, LARGE_LETTERS = 19.5, 23.0
+SLOT_WIDTH, SLOT_HEIGHT, PILL_IN_SLOT = 46.0, 28.0, 17.0
 NOTE_HEIGHT = 22.0
 
 # A locomotive, for the train purchase marker.
@@ -51,7 +53,8 @@ def market_layers(drawing: MarketDrawing, *, headed: bool = True) -> str:
     """The chart with its top left corner at (0, 0); without a heading the space for it stays empty."""
     height = _height(drawing)
     parts = [text(drawing.label, (0.0, 12.0), "heading")] if headed else []
-    parts += [_cell(cell, height) for cell in drawing.cells]
+    last = sorted(drawing.cells, key=lambda cell: len(cell.markers) > IN_A_SPACE)
+    parts += [_cell(cell, height, _bottom(drawing)) for cell in last]
     parts.append(_moves(drawing, height))
     if drawing.order:
         parts.append(_order(drawing))
@@ -63,7 +66,7 @@ def market_layers(drawing: MarketDrawing, *, headed: bool = True) -> str:
 # -- spaces --
 
 
-def _cell(cell: CellDrawing, height: float) -> str:
+def _cell(cell: CellDrawing, height: float, bottom: float) -> str:
     x, y = cell.column * WIDTH, TOP + cell.row * height
     kind = "red" if cell.red else "par" if cell.par else "bonus" if cell.bonus else ""
     names = " ".join(marker.railway for marker in cell.markers)
@@ -71,53 +74,45 @@ def _cell(cell: CellDrawing, height: float) -> str:
     parts = [
         title(hint),
         element("rect", class_=f"cell {kind}".strip(), x=x, y=y, width=WIDTH, height=height),
-        text(str(cell.price), (x + WIDTH / 2, y + 12), "price"),
+        text(str(cell.price), (x + WIDTH / 2, y + height * PRICE_AT), "price"),
     ]
-    # Where many markers need the room of the bonus, the colour of the space tells that there is one.
-    bonus = cell.bonus if _fits_bonus(len(cell.markers), height) else 0
-    if bonus:
-        parts.append(text(f"+{bonus}", (x + WIDTH / 2, y + height - 7.5), "extra"))
-    parts.append(_stack(cell.markers, (x, y), height - (BONUS_HEIGHT if bonus else 2)))
+    # Where markers need the room of the bonus, the colour of the space tells that there is one.
+    if cell.bonus and not cell.markers:
+        parts.append(text(f"+{cell.bonus}", (x + WIDTH / 2, y + height * BONUS_AT), "extra"))
+    parts.append(_stack(cell, height, bottom))
     return group("".join(parts), data_cell=f"{cell.row}-{cell.column}", data_row=cell.row, data_column=cell.column)
 
 
-def _fits_bonus(markers: int, height: float) -> bool:
-    return markers * LOWEST_BAR <= height - BONUS_HEIGHT - STACK_TOP
+def _stack(cell: CellDrawing, height: float, bottom: float) -> str:
+    """The markers of a space, the top one first: up to two below the price, up to four instead of it.
 
-
-def _stack(markers: tuple[MarkerDrawing, ...], corner: Point, bottom: float) -> str:
-    """The markers of a space: one as it is, several as bars, the top one first, so that all can be read."""
-    room = bottom - STACK_TOP
-    if len(markers) == 1:
-        radius = min(LARGEST_RADIUS, room / 2 + 1)
-        return _marker(markers[0], (corner[0] + WIDTH / 2, corner[1] + (STACK_TOP + bottom) / 2), radius)
-    columns = 1 if len(markers) * LOWEST_BAR <= room + 2 else 2
-    rows = max(1, -(-len(markers) // columns))
-    width, height = (WIDTH - 2) / columns, min(room / rows, HIGHEST_BAR)
-    top = corner[1] + (STACK_TOP + bottom - rows * height) / 2
-    return "".join(
-        _bar(shown, (corner[0] + 1 + place // rows * width, top + place % rows * height), width, height)
-        for place, shown in enumerate(markers)
+    More than that reach over the space below, which is drawn before, so that all can be read.
+    """
+    count, line = len(cell.markers), height / 2
+    columns, rows = (1, 1) if count == 1 else (2, -(-count // 2))
+    x, y = cell.column * WIDTH, TOP + cell.row * height
+    top = y + line if rows == 1 else min(y, bottom - rows * line)
+    width = WIDTH / columns
+    bars = (
+        _pill(shown, (x + place // rows * width, top + place % rows * line), width, line)
+        for place, shown in enumerate(cell.markers)
     )
+    return "".join(bars)
 
 
-def _bar(shown: MarkerDrawing, corner: Point, width: float, height: float) -> str:
+def _pill(shown: MarkerDrawing, corner: Point, width: float, height: float) -> str:
+    """A marker as wide as its place, round if it can be, with letters that fill its height."""
     x, y = corner
+    size = LARGE_LETTERS if height > HEIGHT / 2 + 1 else LETTERS
+    wide, high = width - 1, height - 1
+    narrow = condensed_width(shown.railway, size) > wide - 6
+    radius = 3.0 if narrow else high / 2
     shape = element(
-        "rect", class_="marker", x=x + 0.5, y=y + 0.5, width=width - 1, height=height - 1, rx=3, fill=shown.colour
+        "rect", class_="marker", x=x + 0.5, y=y + 0.5, width=wide, height=high, rx=radius, fill=shown.colour
     )
-    at = (x + width / 2, y + height / 2 + 0.2)
-    kind = " in-bar" if height >= LOWEST_BAR else " in-low-bar"
-    # Beside another bar letters are as wide as their own.
-    narrow = {"textLength": width - 3, "lengthAdjust": "spacingAndGlyphs"} if width < WIDTH / 2 else {}
-    letters = text(shown.railway, at, letters_class(shown) + kind, **narrow)
+    squeezed = {"textLength": wide - 1.5, "lengthAdjust": "spacingAndGlyphs"} if narrow else {}
+    letters = text(shown.railway, (x + width / 2, y + height / 2 + 0.2), letters_class(shown), **squeezed)
     return group(shape + letters, data_railway=shown.railway, data_company=shown.railway)
-
-
-def _marker(shown: MarkerDrawing, at: Point, radius: float) -> str:
-    disc = element("circle", class_="marker", cx=at[0], cy=at[1], r=radius, fill=shown.colour)
-    letters = text(shown.railway, (at[0], at[1] + 0.3), letters_class(shown))
-    return group(disc + letters, data_railway=shown.railway, data_company=shown.railway)
 
 
 # -- moves --
@@ -150,7 +145,7 @@ def _arrow(origin: Place, here: Place, height: float) -> str:
     down, right = here[0] - origin[0], here[1] - origin[1]
     left, top = here[1] * WIDTH, TOP + here[0] * height
     if abs(right) >= abs(down):
-        at, turn = (left if right > 0 else left + WIDTH, top + (STACK_TOP + height) / 2), 0 if right > 0 else 180
+        at, turn = (left if right > 0 else left + WIDTH, top + height * BONUS_AT), 0 if right > 0 else 180
     else:
         at, turn = (left + 6, top if down > 0 else top + height), 90 if down > 0 else -90
     return element("path", class_="arrow", d=_ARROWHEAD, transform=f"{moved(at)}rotate({turn})")
@@ -163,7 +158,7 @@ def _order(drawing: MarketDrawing) -> str:
     """The turn order list, in the free corner of the chart below its steps."""
     left = _columns(drawing) * WIDTH - SLOT_WIDTH * (len(drawing.order[0][1]) + 1)
     top = _bottom(drawing) - SLOT_HEIGHT * len(drawing.order)
-    parts = [text(drawing.order_label, (left, top - 12), "heading")]
+    parts = [text(drawing.order_label, (left, top - 9), "heading")]
     place = 0
     for row, (price, slots) in enumerate(drawing.order):
         y = top + row * SLOT_HEIGHT
@@ -182,8 +177,8 @@ def _slot(slot: SlotDrawing, place: int, corner: Point, purchase_hint: str) -> s
     if slot.marker is None:
         parts.append(text(str(place), middle, "slot-number"))
     else:
-        at, radius = ((x + 15, middle[1]), 13.5) if slot.purchase else (middle, SLOT_HEIGHT / 2 - 2)
-        parts.append(_marker(slot.marker, at, radius))
+        width = SLOT_WIDTH - (15 if slot.purchase else 2)
+        parts.append(_pill(slot.marker, (x + 1, middle[1] - PILL_IN_SLOT / 2), width, PILL_IN_SLOT))
     if slot.purchase:
         engine = element("path", class_="purchase", d=_ENGINE, transform=moved((x + SLOT_WIDTH - 7.5, middle[1])))
         parts.append(group(title(purchase_hint) + engine, class_="purchase-marker"))

@@ -1,7 +1,8 @@
 """The style sheet of drawings on pages: both palettes, condensed letters, and sizes that follow the zoom.
 
 A page sets on an element around the map one of the classes `far`, `mid` and `near`, and the custom property `--k`, by
-which letters grow. Without them a drawing looks as it does from near.
+which letters grow. Without them a drawing looks as it does from near. With `far` it sets `farther` where only values
+have room, and `farthest` where no text has.
 """
 
 from __future__ import annotations
@@ -36,22 +37,24 @@ _SIZES = f"""
 .tielu .tile-number{{font-size:8px}}
 .tielu .badge{{r:calc(6.5px*var(--k,1))}}
 .tielu .badge-number{{font-size:calc(10.5px*var(--k,1));font-weight:600}}
-.tielu .tag-name{{font-size:11px}}
+.tielu .tag-name{{font-size:calc(11px*var(--k,1))}}
 """
 
-# From afar everything has one size, 9 px on the screen; past a limit it would cover the map.
+# From afar everything has one size, 9 px on the screen. Where names of that size would cover the map, only values stay.
 _FAR = """
 .tielu .overview,.far .tielu .detail{display:none}
 .far .tielu .overview{display:inline}
-.far .tielu{--far:min(var(--k,1),1.9)}
+.far .tielu{--far:var(--k,1)}
 .far .tielu .overview text{font-size:calc(9.8px*var(--far));font-weight:600}
 .far .tielu .overview .halo{paint-order:stroke;stroke-width:4.5}
 .far .tielu .overview .value{r:calc(6.15px*var(--far))}
-.far .tielu .marker{r:max(11.2px,calc(7.6px*var(--far)))}
+.far .tielu .marker{r:clamp(11.2px,calc(7.6px*var(--far)),14px)}
 .far .tielu .letters{font-size:calc(9.7px*var(--far));letter-spacing:-.03em}
 .far .tielu .badge{r:calc(6.2px*var(--far))}
 .far .tielu .badge-number{font-size:calc(9.8px*var(--far))}
 .far .tielu .reserved .letters,.far .tielu .tag{display:none}
+.farther .tielu .name,.farther .tielu .cost,.farther .tielu .letter,.farther .tielu .letters{display:none}
+.farthest .tielu .overview{display:none}
 .far .tielu .changed{stroke-width:3.4}
 .far .tielu .changed-under{stroke-width:7}
 .far .tielu .coordinate,.far .tielu .tile-number,.mid .tielu .coordinate,.mid .tielu .tile-number{display:none}
@@ -66,16 +69,13 @@ _LIT = """
 """
 
 _MARKET = """
-.tielu .heading{font-size:18px;font-weight:600}
-.tielu .price{font-size:20px}
-.tielu .extra{font-size:17px;font-weight:500}
-.tielu .slot-number{font-size:17px}
-.tielu .market .letters{font-size:17px;letter-spacing:-.02em}
-.tielu .market .letters.in-low-bar{font-size:13px}
-.tielu .many-columns .price{font-size:22px}
-.tielu .many-columns .letters{font-size:21px}
-.tielu .many-columns .letters.in-low-bar{font-size:16px}
-.tielu .many-columns .note{font-size:21px}
+.tielu .heading{font-size:19.5px;font-weight:600}
+.tielu .price{font-size:19.5px}
+.tielu .extra{font-size:19.5px;font-weight:500}
+.tielu .slot-number{font-size:19.5px}
+.tielu .market .letters{font-size:19.5px;letter-spacing:-.02em}
+.tielu .many-columns .price,.tielu .many-columns .letters{font-size:23px}
+.tielu .many-columns .note{font-size:22.9px}
 """
 
 _CHARTS = """

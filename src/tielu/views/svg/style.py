@@ -96,14 +96,13 @@ _MARKET = """
 .cell.par{fill:@cell-par}
 .cell.bonus{fill:@cell-bonus}
 .cell.red{fill:@cell-red}
-.price{font-size:18px;font-weight:600;fill:@cell-ink}
+.price{font-size:16px;font-weight:600;fill:@cell-ink}
 .extra{font-size:13px;font-weight:600;fill:@cell-up}
 .slot{fill:@cell;stroke:@cell-line;stroke-width:1}
 .slot-number{font-size:13px;fill:@cell-quiet}
 .purchase{fill:@cell-ink}
 .market .marker{stroke:@cell-rim}
-.market .letters{font-size:11px}
-.market .letters.in-low-bar{font-size:9px}
+.market .letters{font-size:12px}
 .origin{stroke:@cell-rim;stroke-width:1.2}
 .arrow{fill:@cell-ink;stroke:@cell;stroke-width:2.5;stroke-linejoin:round;paint-order:stroke}
 """

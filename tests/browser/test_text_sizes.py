@@ -1,0 +1,59 @@
+"""How large text is drawn, in pixels of the screen: what matters on the map and on the market can always be read."""
+
+import pytest
+
+from tests.browser.positions import TITLES, at_one_screen, cut
+from tests.browser.readers import PHONE
+from tests.browser.test_one_screen import WINDOWS
+
+LEAST_AT_A_DESK = 9
+LEAST_IN_HAND = 11
+# Values, costs, names and companies; coordinates, numbers of tiles and signs are for looking closely.
+MATTERS = ":is(.name, .amount, .cost, .column-amount, .letters, .letter, .price, .extra, .badge-number, .tag-name)"
+SMALL = f"""([inside, least]) => [...document.querySelectorAll(`${{inside}} svg text{MATTERS}`)]
+    .filter(one => one.checkVisibility()).map(one => {{
+        const {{a, b, c, d}} = one.getScreenCTM();
+        const pixels = parseFloat(getComputedStyle(one).fontSize) * Math.sqrt(Math.abs(a * d - b * c));
+        return [one.textContent, one.getAttribute('class'), pixels];
+    }}).filter(([, , pixels]) => pixels < least)"""
+NAMES = "[...document.querySelectorAll('#map .name')].filter(one => one.checkVisibility()).length"
+SHARING = (
+    "Math.max(...[...document.querySelectorAll('[data-cell]')].map(one => one.querySelectorAll('.marker').length))"
+)
+STATES = ("auction", "shares", "lay", "run", "train")
+
+
+@pytest.mark.parametrize("window", WINDOWS, ids=lambda window: str(window["width"]))
+@pytest.mark.parametrize("title", TITLES)
+def test_text_at_a_desk_has_nine_pixels(readers, store, title, window):
+    """At the size that fits, and with the whole map in view; there names are still told."""
+    page = readers.reader(locale="en", viewport=window)
+    for state in STATES:
+        page.goto(f"/games/{at_one_screen(store, title, state)}")
+        for inside in ("#map", "section.market"):
+            assert page.evaluate(SMALL, [inside, LEAST_AT_A_DESK]) == [], state
+        if state in ("lay", "run", "train"):
+            page.get_by_role("button", name="Whole map").click()
+            assert page.evaluate(SMALL, ["#map", LEAST_AT_A_DESK]) == [], state
+        if state == "lay":
+            assert page.evaluate(NAMES) > 20
+
+
+@pytest.mark.parametrize("window", WINDOWS, ids=lambda window: str(window["width"]))
+def test_many_companies_in_one_space_can_be_read(readers, store, window):
+    """Markers that share a space of the market, beside nine companies, which leave the chart least room."""
+    page = readers.reader(locale="en", viewport=window)
+    page.goto(f"/games/{store.import_game(cut('1880-2022-7p-303', 353).to_json(), mode='hot_seat').id}")
+    assert page.evaluate(SHARING) >= 3
+    assert page.evaluate(SMALL, ["section.market", LEAST_AT_A_DESK]) == []
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_text_that_a_phone_has_zoomed_to_has_eleven_pixels(readers, store, title):
+    """Where the map zooms by itself to what can be built or run."""
+    page = readers.with_phone()
+    assert page.viewport_size == PHONE
+    for state in ("lay", "run"):
+        page.goto(f"/games/{at_one_screen(store, title, state)}")
+        assert page.locator("#map.zoomed").count() == 1
+        assert page.evaluate(SMALL, ["#map", LEAST_IN_HAND]) == [], state
