@@ -38,7 +38,8 @@ class Readers:
         return self.reader(locale=lang, viewport=PHONE, has_touch=True, is_mobile=True, **options)
 
     def reader(self, **options: Any) -> Page:
-        context = self._browser.new_context(base_url=self._address, **options)
+        """A page; motion would only cost time, and those who want to see it ask for it."""
+        context = self._browser.new_context(base_url=self._address, **{"reduced_motion": "reduce", **options})
         context.set_default_timeout(15_000)
         self._contexts.append(context)
         page = context.new_page()
