@@ -90,6 +90,8 @@ def test_the_api_is_described(browser):
         "/seats/{number}",
         "/hint",
         "/go_on",
+        "/what_if",
+        "/discard",
     )
     assert set(paths) == {"/api/games", "/api/bots", *(f"/api/games/{{game_id}}{each}" for each in rest)}
     for path in paths.values():

@@ -85,11 +85,23 @@ class Seat:
 
 
 @dataclass(frozen=True)
+class Origin:
+    """Where a what-if board comes from: the position of a game after its entry `at`.
+
+    The first `entries` entries of the board's own log lead to that position.
+    """
+
+    game: str
+    at: int
+    entries: int
+
+
+@dataclass(frozen=True)
 class GameInfo:
     """A game without its log; `actor` is the seat that must decide, None if unknown or if the game is over.
 
     `round`, `step` and `company` tell what is to be decided, empty if unknown or if there is none. `places` has the
-    place of each seat in a finished game, equals sharing one; it is empty before.
+    place of each seat in a finished game, equals sharing one; it is empty before. Only a what-if board has an `origin`.
     """
 
     id: str
@@ -110,6 +122,7 @@ class GameInfo:
     step: str = ""
     company: str = ""
     places: tuple[int, ...] = ()
+    origin: Origin | None = None
 
     @property
     def players(self) -> list[str]:

@@ -14,8 +14,9 @@ from tielu import Game
 from tielu.core.setup_input import quoted
 from tielu.errors import InvalidInput, NotFound
 from tielu.store.errors import StoreError
+from tielu.store.ids_and_secrets import hash_secret, new_seed
 from tielu.store.log import UNDO, DraftEntry, Entry
-from tielu.store.models import BotReason, BotTurn, GameInfo, Progress, Seat
+from tielu.store.models import BotReason, BotTurn, GameInfo, Origin, Player, Progress, Seat
 from tielu.store.schema import CHAT, FORMAT, GAMES, LOG, LONGEST_ID, REASONS, SEATS
 from tielu.views.position.decision import decision_view
 
@@ -75,6 +76,7 @@ def game_info_of(row: Row[*tuple[Any, ...]], seats: tuple[Seat, ...]) -> GameInf
         step=row.step or "",
         company=row.company or "",
         places=tuple(int(each) for each in (row.places or "").split()),
+        origin=None if row.origin is None else Origin(row.origin, row.origin_at, row.origin_entries),
     )
 
 
@@ -98,6 +100,26 @@ def seats_of(connection: Connection, game_ids: Sequence[str]) -> dict[str, tuple
     for row in connection.execute(query):
         found[row.game] += (seat_of(row),)
     return found
+
+
+def insert_seats(
+    connection: Connection, game_id: str, players: Sequence[Player], secrets: Sequence[str | None]
+) -> None:
+    """Insert the seats of a new game; a bot gets its seed."""
+    rows = [
+        {
+            "game": game_id,
+            "number": number,
+            "name": player.name,
+            "language": player.language,
+            "bot": player.bot,
+            "skips_empty_steps": player.skips_empty_steps,
+            "seed": None if player.bot is None else new_seed(),
+            "secret_hash": None if secret is None else hash_secret(secret),
+        }
+        for number, (player, secret) in enumerate(zip(players, secrets, strict=True))
+    ]
+    connection.execute(insert(SEATS), rows)
 
 
 def check_seat(info: GameInfo, seat: object) -> None:

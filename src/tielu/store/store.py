@@ -39,6 +39,7 @@ from tielu.store.models import (
     LoadedGame,
     Message,
     NewGame,
+    Origin,
     Player,
     Progress,
     Seat,
@@ -59,6 +60,7 @@ from tielu.store.rows import (
     game_info_of,
     insert_entries,
     insert_reason,
+    insert_seats,
     is_id,
     log_entries,
     log_length,
@@ -72,7 +74,8 @@ from tielu.store.rows import (
     summary,
 )
 from tielu.store.schema import CHAT, FORMAT, GAMES, LOG, NOTES, SEATS
-from tielu.store.validation import validated
+from tielu.store.validation import check_origin, validated
+from tielu.store.what_if import boards_of, make_room, remove_games, require_board
 
 # A seat seen within this time is not updated again.
 SEEN_EVERY = timedelta(minutes=1)
@@ -84,6 +87,19 @@ _IMPORTED_PER_HASH = 16
 
 def _now() -> datetime:
     return datetime.now(UTC)
+
+
+def _drafts_of(saved: Game) -> list[DraftEntry]:
+    """The log of a game that has been played elsewhere."""
+    game = saved.at_start()
+    drafts: list[DraftEntry] = []
+    for action in saved.actions:
+        actor = actor_of(game)
+        assert actor is not None, "the saved game has been replayed, so somebody took this action"
+        game.apply_trusted(action)
+        hashed = len(drafts) % _IMPORTED_PER_HASH == 0 or len(drafts) == len(saved.actions) - 1
+        drafts.append(DraftEntry(ACTION, action.to_json(), actor, position_hash(game) if hashed else None))
+    return drafts
 
 
 class Store:
@@ -151,15 +167,7 @@ class Store:
         seated = parse_players(saved.players if players is None else players)
         if [player.name for player in seated] != saved.players:
             raise InvalidInput("other_players", known=tuple(saved.players))
-        game = saved.at_start()
-        drafts: list[DraftEntry] = []
-        for action in saved.actions:
-            actor = actor_of(game)
-            assert actor is not None, "the saved game has been replayed, so somebody took this action"
-            game.apply_trusted(action)
-            hashed = len(drafts) % _IMPORTED_PER_HASH == 0 or len(drafts) == len(saved.actions) - 1
-            drafts.append(DraftEntry(ACTION, action.to_json(), actor, position_hash(game) if hashed else None))
-        return self._add_game(game, drafts, seated, name, mode, undo, hints)
+        return self._add_game(saved, _drafts_of(saved), seated, name, mode, undo, hints)
 
     def export_game(self, game_id: str) -> dict[str, Any]:
         """The game as the JSON of a saved game, with its effective actions only."""
@@ -171,11 +179,15 @@ class Store:
             return game_info(connection, game_id)
 
     def list_games(self, state: str | None = None, limit: int = 50, after: str | None = None) -> GamePage:
-        """A page of the games, last changed first: running, finished or deleted ones, or by default all not deleted."""
+        """A page of the games, last changed first: running, finished or deleted ones, or by default all not deleted.
+
+        What-if boards are in no list.
+        """
         if state is not None:
             checked_choice("state", state, STATES)
         limit = max(1, min(limit, MAX_PAGE_SIZE))
-        query = select(GAMES).where(GAMES.c.deleted.is_not(None) if state == "deleted" else GAMES.c.deleted.is_(None))
+        query = select(GAMES).where(GAMES.c.origin.is_(None))
+        query = query.where(GAMES.c.deleted.is_not(None) if state == "deleted" else GAMES.c.deleted.is_(None))
         if state in ("running", "finished"):
             query = query.where(GAMES.c.finished.is_(state == "finished"))
         if after is not None:
@@ -191,9 +203,9 @@ class Store:
         return GamePage(games, page_cursor(games[-1]) if len(rows) > limit else None)
 
     def games_with_ids(self, game_ids: Collection[str]) -> tuple[GameInfo, ...]:
-        """Those of these games that exist and are not deleted, last changed first; no log is read."""
+        """Those of these games that exist and are not deleted, last changed first; no log is read, no board counts."""
         known = sorted(filter(is_id, game_ids))[:MAX_PAGE_SIZE]
-        query = select(GAMES).where(GAMES.c.id.in_(known), GAMES.c.deleted.is_(None))
+        query = select(GAMES).where(GAMES.c.id.in_(known), GAMES.c.deleted.is_(None), GAMES.c.origin.is_(None))
         with read_transaction(self._engine) as connection:
             rows = connection.execute(query.order_by(GAMES.c.changed.desc(), GAMES.c.id.desc())).fetchall()
             seats = seats_of(connection, [row.id for row in rows])
@@ -206,6 +218,51 @@ class Store:
     def restore_game(self, game_id: str) -> None:
         """Undo `delete_game`."""
         self._mark_deleted(game_id, None)
+
+    # ---- what-if boards ----
+
+    def open_what_if(self, game_id: str, owner: str, at: int | None = None) -> str:
+        """Open a board on the position after entry `at`, or on the present one, and return its id.
+
+        It is a game at one screen, played only by whoever has the secret `owner`; the game itself learns nothing of
+        it. A board may be opened on another board. Raises InvalidInput if the owner keeps too many already.
+        """
+        info, loaded = self.game(game_id), self.load(game_id, at)
+        origin = self._origin_of(info, loaded)
+        seats = [Player(seat.name, seat.language, skips_empty_steps=seat.skips_empty_steps) for seat in info.seats]
+        hints = info.hints or (info.origin is None and info.finished)
+        drafts = _drafts_of(loaded.game)
+        return self._add_game(loaded.game, drafts, seats, "", "hot_seat", "free", hints, origin, owner).id
+
+    def what_ifs(self, game_id: str, owner: str) -> tuple[GameInfo, ...]:
+        """The boards of an owner for a game, last changed first."""
+        with read_transaction(self._engine) as connection:
+            rows = boards_of(connection, game_id, hash_secret(owner))
+            seats = seats_of(connection, [row.id for row in rows])
+        return tuple(game_info_of(row, seats[row.id]) for row in rows)
+
+    def name_what_if(self, board_id: str, name: str) -> None:
+        """Name a board; as long as it has a name it is kept, however long nobody plays on it."""
+        checked_text("name", name, LONGEST_GAME_NAME, empty=True)
+        with write_transaction(self._engine) as connection:
+            require_board(existing_game(connection, board_id, lock=True))
+            connection.execute(update(GAMES).where(GAMES.c.id == board_id).values(name=name))
+
+    def discard_what_if(self, board_id: str) -> None:
+        """Remove a board with all it holds."""
+        with write_transaction(self._engine) as connection:
+            require_board(game_info(connection, board_id, lock=True))
+            remove_games(connection, [board_id])
+
+    def _origin_of(self, info: GameInfo, loaded: LoadedGame) -> Origin:
+        """The origin of a board opened here; a board on a board has that one's origin, or an earlier one."""
+        number = len(loaded.game.actions)
+        if info.origin is None:
+            return Origin(info.id, loaded.seq, number)
+        if number >= info.origin.entries:
+            return info.origin
+        before = self.effective_entries(info.origin.game, info.origin.at)[:number]
+        return Origin(info.origin.game, before[-1] if before else 0, number)
 
     # ---- the log ----
 
@@ -256,6 +313,7 @@ class Store:
             info = existing_game(connection, game_id)
             log = self._position(connection, info).log
         try:
+            check_origin(info, draft)
             log.undo_drafts(draft, info.undo, info.humans)
         except TieluError:
             return False
@@ -478,6 +536,8 @@ class Store:
         mode: str,
         undo: str,
         hints: bool | None,
+        origin: Origin | None = None,
+        keeper: str | None = None,
     ) -> NewGame:
         """Insert a new game with its first entries; `game` is the game after them."""
         checked_text("name", name, LONGEST_GAME_NAME, empty=True)
@@ -487,7 +547,7 @@ class Store:
             raise InvalidInput("undo_at_hot_seat", undo=undo)
         now, game_id = self._clock(), new_id()
         secrets = tuple(new_secret() if player.bot is None else None for player in players)
-        keeper = new_secret()
+        keeper = keeper or new_secret()
         columns = {
             "id": game_id,
             "title": game.title,
@@ -496,34 +556,19 @@ class Store:
             "name": name,
             "mode": mode,
             "undo": undo,
+            "format": FORMAT,
+            "created": now,
+            "keeper_hash": hash_secret(keeper),
+            "hints": default_hints(mode, players) if hints is None else hints,
+            **summary(game, now),
         }
+        if origin is not None:
+            columns |= {"origin": origin.game, "origin_at": origin.at, "origin_entries": origin.entries}
         with write_transaction(self._engine) as connection:
-            connection.execute(
-                insert(GAMES).values(
-                    **columns,
-                    format=FORMAT,
-                    created=now,
-                    keeper_hash=hash_secret(keeper),
-                    hints=default_hints(mode, players) if hints is None else hints,
-                    **summary(game, now),
-                )
-            )
-            connection.execute(
-                insert(SEATS),
-                [
-                    {
-                        "game": game_id,
-                        "number": number,
-                        "name": player.name,
-                        "language": player.language,
-                        "bot": player.bot,
-                        "skips_empty_steps": player.skips_empty_steps,
-                        "seed": None if player.bot is None else new_seed(),
-                        "secret_hash": None if secret is None else hash_secret(secret),
-                    }
-                    for number, (player, secret) in enumerate(zip(players, secrets, strict=True))
-                ],
-            )
+            if origin is not None:
+                make_room(connection, origin.game, hash_secret(keeper), now)
+            connection.execute(insert(GAMES).values(**columns))
+            insert_seats(connection, game_id, players, secrets)
             insert_entries(connection, game_id, numbered(drafts, 0, now))
         return NewGame(game_id, secrets, keeper)
 

@@ -22,12 +22,19 @@ def validated(
         return _validated_action(info, position, draft, by_bot=by_bot)
     if draft.kind == ACCEPT:
         return [draft], _changed_game(position)
+    check_origin(info, draft)
     allowed = "free" if info.undo in ("own", "none") and _is_repair(position, draft) else info.undo
     drafts = position.log.undo_drafts(draft, allowed, info.humans)
     if drafts[-1].kind != UNDO:
         return drafts, None
     # The present position is not replayed, so that an undo can repair a game that the rules now refuse.
     return drafts, position.game_at(position.log.target(drafts[-1].data["to"]))
+
+
+def check_origin(info: GameInfo, draft: DraftEntry) -> None:
+    """Raise NotAllowed for an undo on a what-if board that would leave the position it was opened on."""
+    if info.origin is not None and draft.kind == UNDO and draft.data["to"] < info.origin.entries:
+        raise NotAllowed("undo_before_what_if")
 
 
 def _validated_action(

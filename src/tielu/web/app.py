@@ -27,8 +27,9 @@ from tielu.web.seats import routes as seats
 from tielu.web.start import routes as start
 from tielu.web.table import extra_pages, hex_page, log_page
 from tielu.web.table import routes as table
+from tielu.web.what_if import routes as what_if
 
-_PARTS = (start, revisions, table, hex_page, log_page, extra_pages, seats, hints, live, api)
+_PARTS = (start, revisions, table, hex_page, log_page, extra_pages, seats, hints, what_if, live, api)
 # Higher levels take twice the time and save only a few percent.
 _GZIP_LEVEL = 5
 

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 # For each address; a household or a club is one.
 _BY_ADDRESS = {
     "games": "60/hour; 300/day",
+    "boards": "30/minute; 300/day",
     "imports": "10/minute; 60/hour",
     "chat": "60/minute",
     "links": "60/minute",

@@ -72,6 +72,12 @@ class UndoIn(RequestBody):
     to: Number | None = None
 
 
+class WhatIfIn(RequestBody):
+    """A what-if board on the position after entry `at`, or on the present one."""
+
+    at: Number | None = None
+
+
 class SeatIn(RequestBody):
     """The bot that shall play on a seat, null for a person."""
 
@@ -99,6 +105,13 @@ class CreatedGameOut(BaseModel):
     id: str
     secrets: list[str | None]
     keeper: str
+
+
+class WhatIfOut(BaseModel):
+    """A new what-if board; whoever has the secret plays all its seats."""
+
+    id: str
+    secret: str
 
 
 class GameOut(BaseModel):

@@ -11,11 +11,12 @@ from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 
 from tielu.bots.strengths import strength_of, strengths
-from tielu.errors import NotAllowed
 from tielu.i18n import say as say_message
 from tielu.i18n import say_reason
 from tielu.store import BotReason, GameInfo, LoadedGame, Message, Player, Seat, Store
+from tielu.store.ids_and_secrets import new_secret
 from tielu.store.models import MAX_PAGE_SIZE
+from tielu.store.what_if import require_board
 from tielu.views.actions.menu import describe
 from tielu.web import live
 from tielu.web.api.models import (
@@ -40,13 +41,15 @@ from tielu.web.api.models import (
     SeqIn,
     SeqOut,
     UndoIn,
+    WhatIfIn,
+    WhatIfOut,
     game_out,
 )
 from tielu.web.bots.hints import request_hint, resume_bots
 from tielu.web.bots.scheduler import Hint
 from tielu.web.dependencies import BotsDep, PublisherDep, StoreDep, request_language
 from tielu.web.limits import limited, rate_limits
-from tielu.web.seats.access import hot_seat_number
+from tielu.web.seats.access import hot_seat_number, no_seat
 from tielu.web.seats.transfer import transfer_seat
 from tielu.web.start.new_game_form import undo_rule
 from tielu.web.table.entries import append_entry
@@ -190,6 +193,26 @@ router.add_api_route(
 )
 
 
+# ---- what-if boards ----
+
+
+@router.post("/games/{game_id}/what_if", status_code=201, dependencies=[limited("boards")])
+def open_what_if(store: StoreDep, game_id: str, body: WhatIfIn) -> WhatIfOut:
+    """Open a what-if board, a game of your own that starts from a position of this one."""
+    secret = new_secret()
+    return WhatIfOut(id=store.open_what_if(game_id, secret, body.at), secret=secret)
+
+
+@router.post("/games/{game_id}/discard", status_code=204)
+def discard_what_if(request: Request, store: StoreDep, publisher: PublisherDep, game_id: str, secret: Secret) -> None:
+    """Discard your what-if board."""
+    board = store.game(game_id)
+    require_board(board)
+    _seat(request, store, board, secret)
+    store.discard_what_if(game_id)
+    publisher.publish(game_id)
+
+
 # ---- bots ----
 
 
@@ -309,10 +332,13 @@ def _message(message: Message) -> MessageOut:
 
 def _seat(request: Request, store: Store, info: GameInfo, secret: HTTPAuthorizationCredentials | None) -> int:
     """The seat of the request; raises NotAllowed for a spectator, and TooManyRequests if secrets are guessed."""
+    if info.origin is not None and (secret is None or not store.is_keeper(info.id, secret.credentials.strip())):
+        rate_limits(request).count("links", request)
+        raise no_seat(info)
     if info.mode == "hot_seat":
         return hot_seat_number(info)
     seat = None if secret is None else store.seat_of_secret(info.id, secret.credentials.strip())
     if seat is None:
         rate_limits(request).count("links", request)
-        raise NotAllowed("seat_needed")
+        raise no_seat(info)
     return seat.number

@@ -20,7 +20,7 @@ METHOD_NOT_ALLOWED = 405
 # Statuses of what can be tried again, and when if the error does not say.
 _LATER = (429, 503)
 _RETRY_SECONDS = 5
-_TABLE_FORMS = ("/act", "/chat", "/found", "/note", "/hint", "/go-on")
+_TABLE_FORMS = ("/act", "/chat", "/found", "/note", "/hint", "/go-on", "/what-if", "/others")
 _LOG = logging.getLogger(__name__)
 
 

@@ -1,22 +1,31 @@
 """Access to seats: by the secret in a cookie, or at one screen for everybody.
 
-The keeper of a game is the browser that created it.
+The keeper of a game is the browser that created it. A browser has one secret for all the what-if boards that it opens,
+and only that browser plays on them.
 """
 
 from __future__ import annotations
+
+import re
 
 from fastapi import Request, Response
 
 from tielu.errors import NotAllowed
 from tielu.store import GameInfo, Seat, Store
+from tielu.store.ids_and_secrets import new_secret
 
 _SEAT_COOKIE = "tielu_seat"
 _KEEPER_COOKIE = "tielu_keeper"
+_WHAT_IF_COOKIE = "tielu_what_if"
+# A secret as the store makes it; nothing else is taken for one.
+_SECRET = re.compile(r"[A-Za-z0-9]{27}", re.ASCII)
 _YEAR = 365 * 24 * 60 * 60
 
 
 def current_seat(request: Request, store: Store, info: GameInfo) -> int | None:
     """The seat of this browser, None for a spectator."""
+    if info.origin is not None and not is_keeper(request, store, info):
+        return None
     if info.mode == "hot_seat":
         return hot_seat_number(info)
     secret = request.cookies.get(_SEAT_COOKIE)
@@ -38,13 +47,18 @@ def require_seat(request: Request, store: Store, info: GameInfo) -> int:
     """The seat of this browser; raises NotAllowed for a spectator."""
     seat = current_seat(request, store, info)
     if seat is None:
-        raise NotAllowed("seat_needed")
+        raise no_seat(info)
     return seat
 
 
+def no_seat(info: GameInfo) -> NotAllowed:
+    """What somebody without a seat is told."""
+    return NotAllowed("seat_needed") if info.origin is None else NotAllowed("not_your_what_if")
+
+
 def is_keeper(request: Request, store: Store, info: GameInfo) -> bool:
-    """Whether this browser created the game."""
-    secret = request.cookies.get(_KEEPER_COOKIE)
+    """Whether this browser created the game, or opened the what-if board."""
+    secret = request.cookies.get(_KEEPER_COOKIE if info.origin is None else _WHAT_IF_COOKIE)
     return secret is not None and store.is_keeper(info.id, secret)
 
 
@@ -68,6 +82,21 @@ def set_seat_cookie(request: Request, response: Response, game_id: str, secret: 
 def set_keeper_cookie(request: Request, response: Response, game_id: str, secret: str) -> None:
     """Store the secret of the keeper in the same way."""
     _set_cookie(request, response, _KEEPER_COOKIE, game_id, secret)
+
+
+def what_if_owner(request: Request) -> str:
+    """The secret of this browser for its what-if boards, a new one if it has none."""
+    known = request.cookies.get(_WHAT_IF_COOKIE, "")
+    return known if _SECRET.fullmatch(known) else new_secret()
+
+
+def set_what_if_cookie(request: Request, response: Response, secret: str) -> None:
+    """Store the secret of a browser's what-if boards in a cookie for all games."""
+    secure = request.url.scheme == "https"
+    # Not strict: who comes to a board of their own by a link from elsewhere could not play on it.
+    response.set_cookie(
+        _WHAT_IF_COOKIE, secret, max_age=_YEAR, path="/games", secure=secure, httponly=True, samesite="lax"
+    )
 
 
 def _set_cookie(request: Request, response: Response, name: str, game_id: str, secret: str) -> None:

@@ -44,7 +44,7 @@ class SeatLink:
 
 def links_page(request: Request, info: GameInfo, secrets: Mapping[int, str | None]) -> Response:
     """The page that shows new links; it cannot be opened again."""
-    base = _base_url(request)
+    base = base_url(request)
     links = [
         SeatLink(info.seats[number].name, info.seats[number].language, f"{base}/games/{info.id}/seat/{secret}")
         for number, secret in secrets.items()
@@ -54,7 +54,7 @@ def links_page(request: Request, info: GameInfo, secrets: Mapping[int, str | Non
     return render(request, "links.html", request_language(request), info=info, links=links, only_here=only_here)
 
 
-def _base_url(request: Request) -> str:
+def base_url(request: Request) -> str:
     """The base URL of links: that of the request, or on the machine of a shared server that for others."""
     addresses = request.app.state.addresses
     if addresses and host_name(request) in LOOPBACK:

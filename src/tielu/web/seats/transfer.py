@@ -33,7 +33,7 @@ def may_take_from_bot(info: GameInfo, each: Seat, seat: int | None) -> bool:
 
 
 def _is_own_seat(info: GameInfo, each: Seat, seat: int | None) -> bool:
-    return info.mode == "hot_seat" or each.number == seat
+    return each.number == seat or (info.mode == "hot_seat" and seat is not None)
 
 
 def transfer_seat(

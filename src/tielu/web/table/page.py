@@ -34,6 +34,7 @@ from tielu.web.table.cards import (
 from tielu.web.table.ribbon import Ribbon, ribbon_of
 from tielu.web.table.sidebar import Sidebar, SidebarOptions, chronicle_of, sidebar_of
 from tielu.web.table.undo import undo_target
+from tielu.web.what_if.view import WhatIf, noted_boards, what_if_of
 
 
 @dataclass(frozen=True)
@@ -64,6 +65,7 @@ class TablePage:
     bots: BotsView
     undo_to: int | None
     request: UndoRequest | None
+    what_if: WhatIf | None
 
     @property
     def is_past(self) -> bool:
@@ -83,6 +85,11 @@ class TablePage:
     def skips_empty_steps(self) -> bool:
         """Whether the table passes empty steps for the reader; at one screen, for whoever decides."""
         return self.seat is not None and self.info.seats[self.seat].skips_empty_steps
+
+    @property
+    def noted_boards(self) -> tuple[tuple[str, str], ...]:
+        """The boards whose links stand in the reader's notes: names and addresses."""
+        return noted_boards(self.sidebar.note)
 
     @property
     def last_message(self) -> int:
@@ -156,6 +163,7 @@ def table_page(
         bots=bot_seats,
         undo_to=_undo_to(store, info, shown, entries, seat) if present else None,
         request=now.request if present else None,
+        what_if=what_if_of(store, info, game, seat, lang),
     )
 
 
@@ -172,7 +180,7 @@ def may_act(info: GameInfo, game: Game, seat: int | None) -> bool:
     """Whether the reader may act now: on their own turn, at one screen on every turn of a person."""
     if game.actor is None or info.seats[info.players.index(game.actor)].bot is not None:
         return False
-    return info.mode == "hot_seat" or (seat is not None and info.seats[seat].name == game.actor)
+    return seat is not None and (info.mode == "hot_seat" or info.seats[seat].name == game.actor)
 
 
 def _undo_to(store: Store, info: GameInfo, shown: LoadedGame, entries: list[int], seat: int | None) -> int | None:

@@ -18,6 +18,7 @@ from tielu.web.errors.messages import ErrorMessage
 from tielu.web.limits import rate_limits
 from tielu.web.rendering import drawing_styles, render
 from tielu.web.seats.access import current_seat, require_seat
+from tielu.web.seats.routes import base_url
 from tielu.web.table.action_panel import RejectedAmount
 from tielu.web.table.armed import Chosen
 from tielu.web.table.broken_game import broken_page
@@ -130,6 +131,7 @@ def table_response(
         page=page,
         error=error,
         rejected=rejected,
+        address=f"{base_url(request)}/games/{game_id}",
     )
 
 

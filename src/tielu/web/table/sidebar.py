@@ -83,7 +83,7 @@ def sidebar_of(
         holders=holders_of(position, lang),
         last_runs=chronicle.last_runs,
         last_moves=chronicle.last_moves,
-        clocks=dict(zip(info.players, clocks, strict=True)) if clocks else {},
+        clocks=dict(zip(info.players, clocks, strict=True)) if clocks and info.origin is None else {},
         note=None if seat is None or not has_notes(info) else store.note(info.id, seat),
     )
 

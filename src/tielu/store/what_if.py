@@ -1,0 +1,56 @@
+"""What-if boards: games that start from a position of another game, and that only their owner plays."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Any
+
+from sqlalchemy import Connection, Row, and_, delete, or_, select
+
+from tielu.errors import InvalidInput
+from tielu.store.models import GameInfo, Origin
+from tielu.store.schema import CHAT, GAMES, LOG, NOTES, REASONS, SEATS
+
+# A board without a name is removed when it has not been played on for this long.
+UNTOUCHED = timedelta(days=30)
+# The boards of one owner for one game; one more takes the place of the longest untouched one without a name.
+MOST_BOARDS = 20
+
+
+def require_board(info: GameInfo) -> Origin:
+    """The origin of a what-if board; raises InvalidInput for an ordinary game."""
+    if info.origin is None:
+        raise InvalidInput("not_a_what_if", game=info.id)
+    return info.origin
+
+
+def boards_of(connection: Connection, origin: str, owner_hash: str) -> Sequence[Row[*tuple[Any, ...]]]:
+    """The boards of an owner for a game, last changed first."""
+    own = and_(GAMES.c.origin == origin, GAMES.c.keeper_hash == owner_hash, GAMES.c.deleted.is_(None))
+    return connection.execute(select(GAMES).where(own).order_by(GAMES.c.changed.desc(), GAMES.c.id.desc())).fetchall()
+
+
+def make_room(connection: Connection, origin: str, owner_hash: str, now: datetime) -> None:
+    """Remove forgotten boards, and one more where the owner has as many as there may be for this game.
+
+    Raises InvalidInput if the owner has named them all.
+    """
+    untouched = and_(GAMES.c.name == "", GAMES.c.changed < now - UNTOUCHED)
+    forgotten = and_(GAMES.c.origin.is_not(None), or_(untouched, GAMES.c.deleted.is_not(None)))
+    remove_games(connection, list(connection.scalars(select(GAMES.c.id).where(forgotten))))
+    boards = boards_of(connection, origin, owner_hash)
+    if len(boards) < MOST_BOARDS:
+        return
+    unnamed = [row.id for row in boards if not row.name]
+    if not unnamed:
+        raise InvalidInput("too_many_what_ifs", most=MOST_BOARDS)
+    remove_games(connection, unnamed[-1:])
+
+
+def remove_games(connection: Connection, game_ids: Sequence[str]) -> None:
+    """Remove these games with all they hold; only what-if boards ever go this way."""
+    if game_ids:
+        for table in (REASONS, CHAT, NOTES, LOG, SEATS):
+            connection.execute(delete(table).where(table.c.game.in_(game_ids)))
+        connection.execute(delete(GAMES).where(GAMES.c.id.in_(game_ids)))

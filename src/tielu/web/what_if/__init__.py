@@ -1,0 +1,1 @@
+"""What-if boards: opened from any position of a game, played, kept, shared and discarded."""
