@@ -19,7 +19,7 @@ AMOUNTS = ("amount", "price")
 MOST_PRESSES = 7
 HEXES = "#map svg a[href*='/lays/']"
 # What can be chosen, and what the main button would do.
-_CHOICES = "button[name=arm]"
+_CHOICES = "button[name=arm]:not(.ticket)"
 _ARMED = ".bar button[data-main][name=action], .bar .amount input[name=action]"
 _OFFERS = f"{_CHOICES}, {_ARMED}, .bar .pass[name=action]"
 

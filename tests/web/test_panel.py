@@ -331,6 +331,17 @@ def test_clocks_stand_with_the_players(browser, tmp_path):
         assert '<span class="clock">1:30</span>' in browser.get(f"/games/{game}").text
 
 
+def test_spreadsheet_has_the_order_of_play(browser, store):
+    """Players from whoever has priority, companies as they operate, the one in turn marked."""
+    game_id, game = opened(browser, store, "1880-2022-5p-202.json.gz", 265)
+    page = browser.get(f"/games/{game_id}").text
+    players, companies = re.findall(r"<ol aria-label.*?</ol>", page[page.index('<div class="order">') :], re.DOTALL)[:2]
+    position = position_view(game)
+    assert re.findall(r"</span> (\w+)</li>", players) == list(position.order)
+    assert re.findall(r"c-(\w+)", companies) == [each.id for each in position.companies if each.floated]
+    assert f'aria-current="step"><span class="roundel c-{game.deciding}">' in companies
+
+
 # ---- pages beside the table ----
 
 
@@ -344,9 +355,19 @@ def test_tiles_that_are_left(browser, store, name, lang):
     for index, tile in enumerate(board.tiles):
         left = say("web_tile_left", lang, count=game.state.supply[index])
         assert f"<strong>{tile.number}</strong> {left}" in page
-    assert page.count("<svg xmlns") == len(board.tiles) + 1  # and what they share
+    assert page.count("<svg id=") + page.count("<svg xmlns") == len(board.tiles) + 1  # and what they share
     ids = re.findall(r' id="([^"]+)"', page)
     assert len(ids) == len(set(ids))
+
+
+def test_tiles_show_what_they_can_become(browser, store):
+    """Each tile with pictures of its upgrades, drawn once: every picture that is shown again is on the page."""
+    game_id, game = opened(browser, store, "1880-2022-3p-101.json.gz", 250)
+    page = browser.get(f"/games/{game_id}/tiles").text
+    for tile in game.state.board.tiles:
+        item = page[page.index(f'<li id="tile-{tile.number}"') :].partition("</li>")[0]
+        assert re.findall(r'<use href="#face-(\w+)"', item) == list(tile.upgrades_to)
+        assert f'<svg id="face-{tile.number}"' in item
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated
 
 from fastapi import APIRouter, Form, Request, Response
@@ -24,11 +24,26 @@ router = APIRouter(include_in_schema=False)
 
 
 @dataclass(frozen=True)
+class TileLeft:
+    """A tile of the title, how many of it are left, and the numbers of those that it can become."""
+
+    number: str
+    picture: Picture
+    left: int
+    count: int
+    upgrades: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class TilesOfColour:
-    """The tiles of one colour: number, picture and how many are left."""
+    """The tiles of one colour."""
 
     colour: str
-    tiles: tuple[tuple[str, Picture, int], ...]
+    tiles: tuple[TileLeft, ...]
+
+    @property
+    def left(self) -> int:
+        return sum(tile.left for tile in self.tiles)
 
 
 @router.get("/games/{game_id}/tiles")
@@ -37,7 +52,8 @@ def tiles(request: Request, store: StoreDep, game_id: str) -> Response:
     current_seat(request, store, info)
     lang = request_language(request)
     left = tiles_left(store.load(game_id).game, lang)
-    return render(request, "tiles.html", lang, info=info, colours=left)
+    counts = {tile.number: tile.left for group in left for tile in group.tiles}
+    return render(request, "tiles.html", lang, info=info, colours=left, counts=counts)
 
 
 @router.get("/games/{game_id}/charts")
@@ -60,12 +76,23 @@ def note(request: Request, store: StoreDep, game_id: str, text: Annotated[str, F
     return RedirectResponse(f"/games/{game_id}#note", 303)
 
 
+def _named(picture: Picture, name: str) -> Picture:
+    """The picture with an id, so that the page can show it again."""
+    return replace(picture, text=picture.text.replace("<svg ", f'<svg id="{name}" ', 1))
+
+
 def tiles_left(game: Game, lang: str) -> tuple[TilesOfColour, ...]:
-    """All tiles of the title by colour, including those used up."""
+    """All tiles of the title by colour, including those used up; each with what it can become."""
     board, groups = game.state.board, []
     for colour, name in enumerate(COLOURS):
         tiles = [
-            (tile.number, tile_picture(tile.face(0), theme=PAGE), game.state.supply[index])
+            TileLeft(
+                tile.number,
+                _named(tile_picture(tile.face(0), theme=PAGE), f"face-{tile.number}"),
+                game.state.supply[index],
+                tile.count,
+                tuple(number for number in tile.upgrades_to if number in board.tile_index),
+            )
             for index, tile in enumerate(board.tiles)
             if tile.colour == colour
         ]
