@@ -1,12 +1,14 @@
 """Bots in the store: whose turn it is, what they did and why, seats that change hands, and taking back among them."""
 
+from datetime import UTC, datetime, timedelta
+
 import pytest
 import sqlalchemy as sa
 
 from tests.store.test_database import first_schema
 from tielu.errors import TieluError
 from tielu.i18n import LANGUAGES, say_error
-from tielu.store import BotReason, Conflict, Player, Store
+from tielu.store import BotReason, Conflict, Hint, Player, Store
 from tielu.store.schema import REASONS
 
 BID = {"type": "bid", "private": "P0", "amount": 5}
@@ -183,3 +185,82 @@ def test_a_reason_belongs_to_an_entry(store, address):
             connection.exec_driver_sql("PRAGMA foreign_keys = ON")
         with pytest.raises(sa.exc.IntegrityError):
             connection.execute(sa.insert(REASONS).values(game=game, seq=9, bot="clerk", reason="pass", numbers="{}"))
+
+
+# -- what servers share --
+
+
+def test_a_bot_need_not_wait_after_an_undo_that_was_resumed(store):
+    """Whoever lets bots go on does so for this undo only, and only while it is the last entry."""
+    game = clerks(store, undo="free")
+    store.append(game, 0, BID, ANN)
+    store.append_for_bot(game, 1, PASS, BO, WHY)
+    store.append(game, 2, {"type": "undo", "to": 1}, ANN)
+    turn = store.bots.turn(game)
+    assert turn is not None
+    assert (turn.seq, turn.undone) == (3, True)
+    with pytest.raises(Conflict):
+        store.bots.resume(game, 2)
+    store.bots.resume(game, 3)
+    assert store.game(game).resumed == 3
+    assert store.bot_turns()[0].undone is False
+
+
+def test_failures_count_until_the_game_goes_on(store):
+    """A failure in an earlier position does not count, and an entry forgets them."""
+    game = clerks(store)
+    store.append(game, 0, BID, ANN)
+    for seq in (0, 1, 1):
+        store.bots.record_failure(game, seq)
+    assert (store.game(game).bot_failures, store.bot_turns()[0].failures) == (2, 2)
+    store.append_for_bot(game, 1, PASS, BO, WHY)
+    assert (store.game(game).bot_failures, store.bot_turns()[0].failures) == (0, 0)
+
+
+def test_visits_count_where_bots_are_among_themselves(address):
+    """A visit is written once in a while, and only for such a game."""
+    now = [datetime(2026, 1, 1, tzinfo=UTC)]
+    with Store(address, clock=lambda: now[0]) as store:
+        alone, with_people = clerks(store, people=()), clerks(store)
+        assert store.bots.record_visit([alone, with_people]) is True
+        assert store.bots.record_visit([alone, with_people]) is False
+        now[0] += timedelta(minutes=1)
+        assert store.bots.record_visit([with_people]) is False
+        assert store.bots.record_visit([alone]) is True
+        assert [turn.visited for turn in store.bot_turns()] == [now[0]]
+
+
+def test_a_hint_is_kept_for_its_seat_and_position(store):
+    """The next hint replaces it."""
+    game = clerks(store)
+    first, second = Hint(0, BID, WHY), Hint(0, PASS, WHY)
+    store.bots.keep_hint(game, ANN, first)
+    assert store.bots.hint(game, ANN, 0) == first
+    assert store.bots.hint(game, ANN, 1) is None
+    assert store.bots.hint(game, BO, 0) is None
+    store.bots.keep_hint(game, ANN, second)
+    assert store.bots.hint(game, ANN, 0) == second
+
+
+def test_turns_are_handed_on_with_what_began_them(address):
+    """Whoever wants to know is told in the same transaction: new games, entries, seats, visits, pauses that end."""
+    told = []
+    with Store(address, on_bot_turn=lambda _, turn: told.append((turn.game_id, turn.seq))) as store:
+        alone = clerks(store, people=())
+        game = clerks(store, undo="free")
+        store.append(game, 0, BID, ANN)
+        store.append_for_bot(game, 1, PASS, BO, WHY)
+        store.append(game, 2, {"type": "undo", "to": 1}, ANN)
+        store.bots.resume(game, 3)
+        store.bots.record_visit([alone])
+        store.append(game, 3, {"type": "undo", "to": 0}, ANN)
+        store.give_to_bot(game, ANN, "clerk")
+        assert told == [(alone, 0), *((game, seq) for seq in (1, 2, 3, 3)), (alone, 0), (game, 4)]
+
+        def fail(*_):
+            raise ZeroDivisionError
+
+        store._on_bot_turn = fail
+        with pytest.raises(ZeroDivisionError):
+            store.append_for_bot(game, 4, BID, ANN, WHY)
+        assert store.progress(game).entries == 4

@@ -10,7 +10,7 @@ from fastapi.testclient import TestClient
 from tests.web.conftest import Browser
 from tielu.bots.pool import BotPool
 from tielu.web import create_app
-from tielu.web.bots.scheduler import BotPacing
+from tielu.web.bots.turns import BotPacing
 
 AT_ONCE = BotPacing(between_moves=0.0, after_undo=0.0, retry=0.05)
 PATIENT = BotPacing(between_moves=0.0, after_undo=600.0, retry=0.05)

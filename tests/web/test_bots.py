@@ -15,7 +15,7 @@ from tielu.bots import make_bot
 from tielu.bots.pool import BotPool
 from tielu.bots.strengths import strengths
 from tielu.i18n import LANGUAGES, say, say_reason
-from tielu.web.bots.scheduler import BotPacing
+from tielu.web.bots.turns import BotPacing
 
 
 @pytest.fixture

@@ -102,7 +102,7 @@ def slow_app(store):
 
 def test_hints_take_no_thread(store, slow_app, monkeypatch):
     """While more seats wait for hints than there are threads, pages come; who goes away is no longer waited for."""
-    monkeypatch.setattr("tielu.web.bots.scheduler.MAX_ASKING", 60)
+    monkeypatch.setattr("tielu.web.bots.hint_maker.MAX_ASKING", 60)
     games = [store.create_game("1880", PLAYERS, mode="hot_seat").id for _ in range(60)]
     with serving(store, app=slow_app) as served, ThreadPoolExecutor(61) as asking:
 
@@ -114,24 +114,24 @@ def test_hints_take_no_thread(store, slow_app, monkeypatch):
 
         waiting = [asking.submit(ask, game_id) for game_id in games]
         until = time.monotonic() + 20
-        while len(slow_app.state.bots._asking_seats) < 60 and not all(each.done() for each in waiting):
+        while len(slow_app.state.hints._asking_seats) < 60 and not all(each.done() for each in waiting):
             assert time.monotonic() < until
             time.sleep(0.01)
         assert httpx.get(f"{served.address}/revisions", timeout=20).status_code == 200
         assert {each.result() for each in waiting} == {"gave up"}
-        while slow_app.state.bots._asking_seats:
+        while slow_app.state.hints._asking_seats:
             assert time.monotonic() < until + 20, "those who have gone are still waited for"
             time.sleep(0.05)
 
 
 def test_few_wait_for_hints_at_once(store, slow_app, monkeypatch):
     """One more is told that the bots are busy, and when to come again."""
-    monkeypatch.setattr("tielu.web.bots.scheduler.MAX_ASKING", 1)
+    monkeypatch.setattr("tielu.web.bots.hint_maker.MAX_ASKING", 1)
     games = [store.create_game("1880", PLAYERS, mode="hot_seat").id for _ in range(2)]
     with TestClient(slow_app, base_url="http://localhost") as client:
         first = threading.Thread(target=client.post, args=(f"/api/games/{games[0]}/hint",), kwargs={"json": {"seq": 0}})
         first.start()
-        while not slow_app.state.bots._asking_seats:
+        while not slow_app.state.hints._asking_seats:
             time.sleep(0.01)
         answer = client.post(f"/api/games/{games[1]}/hint", json={"seq": 0})
         assert (answer.status_code, answer.json()["code"], answer.headers["Retry-After"]) == (503, "bot_busy", "5")

@@ -102,6 +102,7 @@ class GameInfo:
 
     `round`, `step` and `company` tell what is to be decided, empty if unknown or if there is none. `places` has the
     place of each seat in a finished game, equals sharing one; it is empty before. Only a what-if board has an `origin`.
+    `resumed` is the undo after which bots need not wait, `bot_failures` how often the bot that must decide has failed.
     """
 
     id: str
@@ -123,6 +124,8 @@ class GameInfo:
     company: str = ""
     places: tuple[int, ...] = ()
     origin: Origin | None = None
+    resumed: int | None = None
+    bot_failures: int = 0
 
     @property
     def players(self) -> list[str]:
@@ -143,14 +146,30 @@ class BotReason:
 
 
 @dataclass(frozen=True)
+class Hint:
+    """The action that a bot suggests in the position after entry `seq`, as JSON, and why."""
+
+    seq: int
+    action: Mapping[str, Any] = field(hash=False)
+    reason: BotReason
+
+
+@dataclass(frozen=True)
 class BotTurn:
-    """A game in which a bot must decide: its seat, the length of the log, and whether the last entry is an undo."""
+    """A game in which a bot must decide: its seat, the length of the log, and how many people play.
+
+    `undone` tells whether the bot waits, because the last entry is an undo and nobody has let it go on. `failures`
+    counts how often it has failed here; `changed` and `visited` are the times of the last change and the last visit.
+    """
 
     game_id: str
     seat: Seat
     seq: int
     undone: bool
     people: int
+    changed: datetime
+    visited: datetime | None = None
+    failures: int = 0
 
 
 @dataclass(frozen=True)

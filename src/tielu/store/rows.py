@@ -77,6 +77,8 @@ def game_info_of(row: Row[*tuple[Any, ...]], seats: tuple[Seat, ...]) -> GameInf
         company=row.company or "",
         places=tuple(int(each) for each in (row.places or "").split()),
         origin=None if row.origin is None else Origin(row.origin, row.origin_at, row.origin_entries),
+        resumed=row.resumed,
+        bot_failures=row.bot_failures or 0,
     )
 
 
@@ -196,22 +198,36 @@ def insert_entries(connection: Connection, game_id: str, entries: Sequence[Entry
 # ---- bots ----
 
 
-def bot_turns(connection: Connection, most: int) -> list[BotTurn]:
-    """The running games in which a bot must decide, last changed first; no log is read."""
+def bot_turns(connection: Connection, most: int, game_id: str | None = None) -> list[BotTurn]:
+    """The running games in which a bot must decide, last changed first, or just this one; no log is read."""
     last = select(func.max(LOG.c.seq)).where(LOG.c.game == GAMES.c.id).scalar_subquery()
     newest = select(LOG.c.kind).where(LOG.c.game == GAMES.c.id).order_by(LOG.c.seq.desc()).limit(1).scalar_subquery()
     others = SEATS.alias()
     people = select(func.count()).where(others.c.game == GAMES.c.id, others.c.bot.is_(None)).scalar_subquery()
     query = (
         select(SEATS, last.label("seq"), newest.label("kind"), people.label("people"))
+        .add_columns(GAMES.c.changed, GAMES.c.visited, GAMES.c.resumed, GAMES.c.bot_failures)
         .join(GAMES, and_(GAMES.c.id == SEATS.c.game, GAMES.c.actor == SEATS.c.number))
         .where(GAMES.c.finished.is_(False), GAMES.c.deleted.is_(None), SEATS.c.bot.is_not(None))
         .order_by(GAMES.c.changed.desc(), GAMES.c.id)
         .limit(most)
     )
-    return [
-        BotTurn(row.game, seat_of(row), row.seq or 0, row.kind == UNDO, row.people) for row in connection.execute(query)
-    ]
+    if game_id is not None:
+        query = query.where(GAMES.c.id == game_id)
+    return [_bot_turn_of(row) for row in connection.execute(query)]
+
+
+def _bot_turn_of(row: Row[*tuple[Any, ...]]) -> BotTurn:
+    return BotTurn(
+        game_id=row.game,
+        seat=seat_of(row),
+        seq=row.seq or 0,
+        undone=row.kind == UNDO and row.resumed != row.seq,
+        people=row.people,
+        changed=row.changed,
+        visited=row.visited,
+        failures=row.bot_failures or 0,
+    )
 
 
 def insert_reason(connection: Connection, game_id: str, seq: int, reason: BotReason) -> None:

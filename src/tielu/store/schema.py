@@ -25,7 +25,7 @@ from sqlalchemy import (
 )
 
 # The revisions of the schema that this version of Tielu knows, in their order.
-REVISIONS = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008", "0009")
+REVISIONS = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008", "0009", "0010")
 NEWEST = REVISIONS[-1]
 # The table in which Alembic stores the revision; a database without it is not ours.
 VERSION_TABLE = "tielu_schema"
@@ -92,6 +92,10 @@ GAMES = Table(
     Column("origin", String(LONGEST_ID)),
     Column("origin_at", Integer),
     Column("origin_entries", Integer),
+    # For bots: when somebody last looked, the undo after which they need not wait, how often the one to decide failed.
+    Column("visited", UtcTime),
+    Column("resumed", Integer),
+    Column("bot_failures", Integer),
     Index("games_by_change", "changed", "id"),
     Index("games_by_origin", "origin"),
 )
@@ -137,6 +141,20 @@ REASONS = Table(
     Column("reason", String(40), nullable=False),
     Column("numbers", Text, nullable=False),
     ForeignKeyConstraint(["game", "seq"], ["log.game", "log.seq"]),
+)
+
+# The last hint that each seat was given, in the position after entry `seq`.
+HINTS = Table(
+    "hints",
+    METADATA,
+    Column("game", String(LONGEST_ID), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("seq", Integer, nullable=False),
+    Column("action", Text, nullable=False),
+    Column("bot", String(40), nullable=False),
+    Column("reason", String(40), nullable=False),
+    Column("numbers", Text, nullable=False),
+    ForeignKeyConstraint(["game", "seat"], ["seats.game", "seats.number"]),
 )
 
 CHAT = Table(

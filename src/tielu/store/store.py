@@ -17,6 +17,7 @@ from tielu import Game
 from tielu.core.game import begin
 from tielu.errors import InvalidInput, NotAllowed, NotFound, TieluError
 from tielu.i18n import LANGUAGES
+from tielu.store.bot_state import BotState
 from tielu.store.database import SERVER_CONNECTIONS, open_engine, read_transaction, write_transaction
 from tielu.store.errors import Conflict
 from tielu.store.ids_and_secrets import hash_secret, new_id, new_secret, new_seed, secret_matches
@@ -111,14 +112,22 @@ class Store:
     """
 
     def __init__(
-        self, address: str | Path, clock: Callable[[], datetime] = _now, *, connections: int = SERVER_CONNECTIONS
+        self,
+        address: str | Path,
+        clock: Callable[[], datetime] = _now,
+        *,
+        connections: int = SERVER_CONNECTIONS,
+        on_bot_turn: Callable[[Connection, BotTurn], None] | None = None,
     ) -> None:
         """Open the database at a URL or path, and create or migrate it as needed; raises StoreError.
 
-        A database server is asked for at most this number of connections; what needs one more waits.
+        A database server is asked for at most this number of connections; what needs one more waits. `on_bot_turn` is
+        called in the transaction in which the turn of a bot begins.
         """
         self._engine = open_engine(address, connections)
         self._clock = clock
+        self._on_bot_turn = on_bot_turn
+        self.bots = BotState(self._engine, clock, self._hand_on_turn)
         self._positions = PositionCache()
 
     def close(self) -> None:
@@ -413,6 +422,12 @@ class Store:
         with read_transaction(self._engine) as connection:
             return bot_turns(connection, MAX_BOT_TURNS)
 
+    def _hand_on_turn(self, connection: Connection, game_id: str) -> None:
+        """Call `on_bot_turn` if a bot must decide now."""
+        if self._on_bot_turn is not None:
+            for turn in bot_turns(connection, 1, game_id):
+                self._on_bot_turn(connection, turn)
+
     def reasons(self, game_id: str, since: int = 0) -> dict[int, BotReason]:
         """The reasons of bots by the number of the entry; entries of people have none."""
         with read_transaction(self._engine) as connection:
@@ -570,6 +585,7 @@ class Store:
             connection.execute(insert(GAMES).values(**columns))
             insert_seats(connection, game_id, players, secrets)
             insert_entries(connection, game_id, numbered(drafts, 0, now))
+            self._hand_on_turn(connection, game_id)
         return NewGame(game_id, secrets, keeper)
 
     def _write(
@@ -586,8 +602,10 @@ class Store:
             insert_entries(connection, game_id, entries)
             if reason is not None:
                 insert_reason(connection, game_id, entries[-1].seq, reason)
-            connection.execute(update(GAMES).where(GAMES.c.id == game_id).values(**summary(game, now)))
+            changed = {**summary(game, now), "bot_failures": None}
+            connection.execute(update(GAMES).where(GAMES.c.id == game_id).values(changed))
             announce(connection, game_id)
+            self._hand_on_turn(connection, game_id)
         return entries
 
     def _length(self, game_id: str) -> int:
@@ -609,6 +627,7 @@ class Store:
             if (info.deleted is None) != (when is None):
                 connection.execute(update(GAMES).where(GAMES.c.id == game_id).values(deleted=when))
                 announce(connection, game_id)
+                self._hand_on_turn(connection, game_id)
 
     def _store_actor(self, game_id: str) -> None:
         """Fill in the actor of a game that is older than this column."""
@@ -617,9 +636,12 @@ class Store:
             existing_game(connection, game_id, lock=True)
             if log_length(connection, game_id) == loaded.seq:
                 connection.execute(update(GAMES).where(GAMES.c.id == game_id).values(actor=actor_of(loaded.game)))
+                self._hand_on_turn(connection, game_id)
 
     def _change_seat(self, game_id: str, seat: int, **values: Any) -> None:
         with write_transaction(self._engine) as connection:
             check_seat(existing_game(connection, game_id, lock=True), seat)
             this_seat = and_(SEATS.c.game == game_id, SEATS.c.number == seat)
             connection.execute(update(SEATS).where(this_seat).values(**values))
+            if values.get("bot") is not None:
+                self._hand_on_turn(connection, game_id)

@@ -10,7 +10,7 @@ from sqlalchemy import Connection, Row, and_, delete, or_, select
 
 from tielu.errors import InvalidInput
 from tielu.store.models import GameInfo, Origin
-from tielu.store.schema import CHAT, GAMES, LOG, NOTES, REASONS, SEATS
+from tielu.store.schema import CHAT, GAMES, HINTS, LOG, NOTES, REASONS, SEATS
 
 # A board without a name is removed when it has not been played on for this long.
 UNTOUCHED = timedelta(days=30)
@@ -51,6 +51,6 @@ def make_room(connection: Connection, origin: str, owner_hash: str, now: datetim
 def remove_games(connection: Connection, game_ids: Sequence[str]) -> None:
     """Remove these games with all they hold; only what-if boards ever go this way."""
     if game_ids:
-        for table in (REASONS, CHAT, NOTES, LOG, SEATS):
+        for table in (REASONS, HINTS, CHAT, NOTES, LOG, SEATS):
             connection.execute(delete(table).where(table.c.game.in_(game_ids)))
         connection.execute(delete(GAMES).where(GAMES.c.id.in_(game_ids)))

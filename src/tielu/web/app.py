@@ -19,7 +19,9 @@ from tielu.web import live, revisions
 from tielu.web.api import routes as api
 from tielu.web.assets import Assets
 from tielu.web.bots import hints
-from tielu.web.bots.scheduler import BotPacing, BotScheduler
+from tielu.web.bots.hint_maker import HintMaker
+from tielu.web.bots.scheduler import BotScheduler
+from tielu.web.bots.turns import BotPacing
 from tielu.web.errors.responses import error_response
 from tielu.web.limits import RateLimits
 from tielu.web.middleware import LOOPBACK, BodyLimit, KnownHosts, SecurityHeaders
@@ -36,10 +38,12 @@ _GZIP_LEVEL = 5
 
 @asynccontextmanager
 async def _with_bots(app: FastAPI) -> AsyncIterator[None]:
-    """Run the bots as long as the server runs."""
-    app.state.bots.start()
+    """Run the bots of this process as long as the server runs."""
+    scheduler, pool = app.state.scheduler, app.state.bot_pool
+    if scheduler is not None:
+        scheduler.start()
     yield
-    await run_in_threadpool(app.state.bots.close)
+    await run_in_threadpool(pool.close if scheduler is None else scheduler.close)
 
 
 def create_app(
@@ -49,11 +53,12 @@ def create_app(
     addresses: Sequence[str] | None = None,
     pacing: BotPacing | None = None,
     bot_pool: BotPool | None = None,
+    has_workers: bool = False,
 ) -> FastAPI:
     """Create the application for a store; it answers only to the host names in `hosts`, against DNS rebinding.
 
     `addresses` are the URLs for others in the network, None if the server is not shared. A shared server also answers
-    to every IP address.
+    to every IP address. With `has_workers` bots move in processes of `tielu work`, otherwise in this one.
     """
     app = FastAPI(
         title="Tielu",
@@ -66,7 +71,11 @@ def create_app(
     )
     app.state.store = store
     app.state.publisher = live.Publisher(store)
-    app.state.bots = BotScheduler(store, app.state.publisher, bot_pool, pacing)
+    app.state.bot_pool = bot_pool or BotPool()
+    app.state.hints = HintMaker(store, app.state.bot_pool)
+    app.state.scheduler = None
+    if not has_workers:
+        app.state.scheduler = BotScheduler(store, app.state.publisher, app.state.bot_pool, pacing)
     app.state.addresses = addresses
     app.state.limits = RateLimits()
     app.add_middleware(GZipMiddleware, compresslevel=_GZIP_LEVEL)  # it does not compress event streams

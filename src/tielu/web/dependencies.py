@@ -1,4 +1,4 @@
-"""FastAPI dependencies: the store, the publisher, the bots, the check of forms, and the language of a request."""
+"""FastAPI dependencies: the store, the publisher, hints, the check of forms, and the language of a request."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from fastapi import Depends, Form, Request
 
 from tielu.i18n import LANGUAGES, language_of
 from tielu.store import Store
-from tielu.web.bots.scheduler import BotScheduler
+from tielu.web.bots.hint_maker import HintMaker
 from tielu.web.csrf import check_form
 from tielu.web.live import Publisher
 from tielu.web.rendering import LANGUAGE_COOKIE
@@ -26,10 +26,16 @@ def get_publisher(request: Request) -> Publisher:
     return publisher
 
 
-def get_bots(request: Request) -> BotScheduler:
-    bots = request.app.state.bots
-    assert isinstance(bots, BotScheduler)
-    return bots
+def get_hints(request: Request) -> HintMaker:
+    hints = request.app.state.hints
+    assert isinstance(hints, HintMaker)
+    return hints
+
+
+def record_visit(request: Request, store: Store, game_id: str) -> None:
+    """Record that somebody looks at a game, in which bots may then go on among themselves."""
+    if store.bots.record_visit([game_id]):
+        get_publisher(request).publish(game_id)
 
 
 def check_token(request: Request, token: Annotated[str, Form()] = "") -> None:
@@ -39,7 +45,7 @@ def check_token(request: Request, token: Annotated[str, Form()] = "") -> None:
 
 StoreDep = Annotated[Store, Depends(get_store)]
 PublisherDep = Annotated[Publisher, Depends(get_publisher)]
-BotsDep = Annotated[BotScheduler, Depends(get_bots)]
+HintsDep = Annotated[HintMaker, Depends(get_hints)]
 CHECKED_FORM = Depends(check_token)
 
 

@@ -26,6 +26,8 @@ from tielu.store import Listener, Progress, Store, StoreError
 # How often the store is polled for entries of other processes: if the database does not tell of them, and if it does.
 POLL_SECONDS = 0.5
 TOLD_POLL_SECONDS = 30.0
+# How often the store is told which games have open pages.
+VISIT_SECONDS = 20.0
 # A stream sends something at least this often; the script reconnects after more than twice the time.
 SILENCE_SECONDS = 10.0
 # How long a browser waits before it reopens a stream.
@@ -68,6 +70,7 @@ class Publisher:
         self._news: Listener | None = None
         self._polling = False
         self._poll_now = False
+        self._visits_recorded = -VISIT_SECONDS
         self._closed = False
 
     def publish(self, game_id: str) -> None:
@@ -89,11 +92,6 @@ class Publisher:
     def add_listener(self, listener: Callable[[], None]) -> None:
         """Register a function to call, from any thread, after each `publish` and when a page subscribes."""
         self._listeners.append(listener)
-
-    def is_watched(self, game_id: str) -> bool:
-        """Whether a page of the game is open."""
-        with self._lock:
-            return any(subscriber.game_id == game_id for subscriber in self._subscribers)
 
     def close(self) -> None:
         """End all streams, and accept no more."""
@@ -139,10 +137,20 @@ class Publisher:
             if self._poll_now or time.monotonic() - last_poll >= self._poll_seconds():
                 self._poll_now = False
                 last_poll = time.monotonic()
+                self._record_visits(subscribers)
             else:
                 subscribers = [subscriber for subscriber in subscribers if subscriber.game_id in changed]
             self._update(subscribers)
             self._woken.wait(max(0.0, last_poll + self._poll_seconds() - time.monotonic()))
+
+    def _record_visits(self, subscribers: list[Subscriber]) -> None:
+        """Record now and then that somebody looks at the games of all streams."""
+        if time.monotonic() - self._visits_recorded >= VISIT_SECONDS:
+            self._visits_recorded = time.monotonic()
+            try:
+                self._store.bots.record_visit({subscriber.game_id for subscriber in subscribers})
+            except StoreError:
+                _LOG.warning("live updates: visits cannot be recorded", exc_info=True)
 
     def _poll_seconds(self) -> float:
         return TOLD_POLL_SECONDS if self._news is not None and self._news.connected else POLL_SECONDS

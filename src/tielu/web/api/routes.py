@@ -10,10 +10,11 @@ from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 
+from tielu import Action
 from tielu.bots.strengths import strength_of, strengths
 from tielu.i18n import say as say_message
 from tielu.i18n import say_reason
-from tielu.store import BotReason, GameInfo, LoadedGame, Message, Player, Seat, Store
+from tielu.store import BotReason, GameInfo, Hint, LoadedGame, Message, Player, Seat, Store
 from tielu.store.ids_and_secrets import new_secret
 from tielu.store.models import MAX_PAGE_SIZE
 from tielu.store.what_if import require_board
@@ -45,9 +46,8 @@ from tielu.web.api.models import (
     WhatIfOut,
     game_out,
 )
-from tielu.web.bots.hints import request_hint, resume_bots
-from tielu.web.bots.scheduler import Hint
-from tielu.web.dependencies import BotsDep, PublisherDep, StoreDep, request_language
+from tielu.web.bots.hints import request_hint
+from tielu.web.dependencies import HintsDep, PublisherDep, StoreDep, record_visit, request_language
 from tielu.web.limits import limited, rate_limits
 from tielu.web.seats.access import hot_seat_number, no_seat
 from tielu.web.seats.transfer import transfer_seat
@@ -120,10 +120,10 @@ def create(store: StoreDep, publisher: PublisherDep, body: GameIn) -> CreatedGam
 
 
 @router.get("/games/{game_id}")
-def position(store: StoreDep, bots: BotsDep, game_id: str, at: QueryNumber | None = None) -> PositionOut:
+def position(request: Request, store: StoreDep, game_id: str, at: QueryNumber | None = None) -> PositionOut:
     """The position after entry `at`, or the present one."""
     loaded = store.load(game_id, at)
-    bots.record_visit(game_id)
+    record_visit(request, store, game_id)
     game = loaded.game
     return PositionOut(
         title=game.title,
@@ -247,28 +247,33 @@ def seat_to_bot(
 
 
 @router.post("/games/{game_id}/hint", openapi_extra=_OPTIONAL)
-async def hint(request: Request, store: StoreDep, bots: BotsDep, game_id: str, body: HintIn, secret: Secret) -> HintOut:
+async def hint(
+    request: Request, store: StoreDep, hints: HintsDep, game_id: str, body: HintIn, secret: Secret
+) -> HintOut:
     """Ask a bot for a hint for your seat, which must be the one that decides."""
     info = await run_in_threadpool(store.game, game_id)
     seat = await run_in_threadpool(_seat, request, store, info, secret)
-    loaded, found = await request_hint(request, store, bots, info, body.seq, body.bot, seat)
+    loaded, found = await request_hint(request, store, hints, info, body.seq, body.bot, seat)
     return await run_in_threadpool(_hint, loaded, found, request_language(request))
 
 
 def _hint(loaded: LoadedGame, found: Hint, lang: str) -> HintOut:
     return HintOut(
         seq=found.seq,
-        action=found.action.to_json(),
-        text=describe(loaded.game, found.action, lang),
-        reason=_reason(BotReason(found.strength.name, found.reason.key, found.reason.values), lang),
+        action=dict(found.action),
+        text=describe(loaded.game, Action.from_json(found.action), lang),
+        reason=_reason(found.reason, lang),
     )
 
 
 @router.post("/games/{game_id}/go_on", openapi_extra=_OPTIONAL)
-def go_on(request: Request, store: StoreDep, bots: BotsDep, game_id: str, body: SeqIn, secret: Secret) -> SeqOut:
+def go_on(
+    request: Request, store: StoreDep, publisher: PublisherDep, game_id: str, body: SeqIn, secret: Secret
+) -> SeqOut:
     """Let bots go on at once after an undo."""
     _seat(request, store, store.game(game_id), secret)
-    resume_bots(store, bots, game_id, body.seq)
+    store.bots.resume(game_id, body.seq)
+    publisher.publish(game_id)
     return SeqOut(seq=body.seq)
 
 

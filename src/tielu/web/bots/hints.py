@@ -12,9 +12,9 @@ from starlette.concurrency import run_in_threadpool
 
 from tielu.bots.strengths import USUAL, Strength, strength_of
 from tielu.errors import NotAllowed, Unavailable
-from tielu.store import Conflict, GameInfo, LoadedGame, Store
-from tielu.web.bots.scheduler import BotScheduler, Hint
-from tielu.web.dependencies import CHECKED_FORM, BotsDep, StoreDep
+from tielu.store import Conflict, GameInfo, Hint, LoadedGame, Store
+from tielu.web.bots.hint_maker import HintMaker
+from tielu.web.dependencies import CHECKED_FORM, HintsDep, PublisherDep, StoreDep
 from tielu.web.limits import rate_limits
 from tielu.web.seats.access import require_seat
 from tielu.web.table.page import may_act
@@ -26,7 +26,7 @@ router = APIRouter(include_in_schema=False)
 
 
 async def request_hint(
-    request: Request, store: Store, bots: BotScheduler, info: GameInfo, seq: int, strength: str, seat: int
+    request: Request, store: Store, hints: HintMaker, info: GameInfo, seq: int, strength: str, seat: int
 ) -> tuple[LoadedGame, Hint]:
     """Ask a bot for a hint in the present position, and stop asking if whoever wanted it has gone.
 
@@ -35,7 +35,7 @@ async def request_hint(
     """
     bot, loaded = await run_in_threadpool(_asked_position, store, info, seq, strength, seat)
     rate_limits(request).count("hints", request, info.id, seat)
-    asking = asyncio.ensure_future(bots.make_hint(info, loaded, bot, seat))
+    asking = asyncio.ensure_future(hints.make_hint(info, loaded, bot, seat))
     while not (await asyncio.wait({asking}, timeout=_LOOK_SECONDS))[0]:
         if await request.is_disconnected():
             asking.cancel()
@@ -57,19 +57,11 @@ def _asked_position(store: Store, info: GameInfo, seq: int, strength: str, seat:
     return bot, loaded
 
 
-def resume_bots(store: Store, bots: BotScheduler, game_id: str, seq: int) -> None:
-    """Let bots go on after the undo that is entry `seq`; raises Conflict if there are entries after it."""
-    now = store.progress(game_id).entries
-    if now != seq:
-        raise Conflict(seq, now)
-    bots.resume(game_id, seq)
-
-
 @router.post("/games/{game_id}/hint", dependencies=[CHECKED_FORM])
 async def hint(
     request: Request,
     store: StoreDep,
-    bots: BotsDep,
+    hints: HintsDep,
     game_id: str,
     seq: Annotated[int, Form()],
     strength: Annotated[str, Form()] = USUAL,
@@ -77,12 +69,15 @@ async def hint(
     """Ask a bot for a hint, which the page shows to this seat until the game goes on."""
     info = await run_in_threadpool(store.game, game_id)
     seat = await run_in_threadpool(require_seat, request, store, info)
-    await request_hint(request, store, bots, info, seq, strength, seat)
+    await request_hint(request, store, hints, info, seq, strength, seat)
     return RedirectResponse(f"/games/{game_id}", 303)
 
 
 @router.post("/games/{game_id}/go-on", dependencies=[CHECKED_FORM])
-def go_on(request: Request, store: StoreDep, bots: BotsDep, game_id: str, seq: Annotated[int, Form()]) -> Response:
+def go_on(
+    request: Request, store: StoreDep, publisher: PublisherDep, game_id: str, seq: Annotated[int, Form()]
+) -> Response:
     require_seat(request, store, store.game(game_id))
-    resume_bots(store, bots, game_id, seq)
+    store.bots.resume(game_id, seq)
+    publisher.publish(game_id)
     return RedirectResponse(f"/games/{game_id}", 303)

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from tielu import Action, Game
-from tielu.bots.strengths import strengths, usual_strength
+from tielu.bots import Reason
+from tielu.bots.strengths import strength_of, strengths, usual_strength
 from tielu.i18n import say, say_reason
-from tielu.store import GameInfo, LoadedGame, Store
+from tielu.store import GameInfo, Hint, LoadedGame, Store
 from tielu.views.actions.menu import describe
-from tielu.web.bots.scheduler import BotScheduler, Hint
 from tielu.web.seats.transfer import bots_by_player
 
 # The state of a bot that must decide.
@@ -50,34 +50,33 @@ def bot_choices(lang: str, title: str | None = None) -> tuple[tuple[str, str], .
 
 
 def hint_text(game: Game, hint: Hint, lang: str) -> HintText:
+    action = Action.from_json(hint.action)
     return HintText(
-        say(hint.strength.words, lang),
-        hint.action,
-        describe(game, hint.action, lang),
-        say_reason(hint.reason, lang),
+        say(strength_of(hint.reason.bot).words, lang),
+        action,
+        describe(game, action, lang),
+        say_reason(Reason(hint.reason.key, hint.reason.values), lang),
     )
 
 
-def bots_view(
-    bots: BotScheduler, store: Store, info: GameInfo, shown: LoadedGame, seat: int | None, lang: str, *, acts: bool
-) -> BotsView:
+def bots_view(store: Store, info: GameInfo, shown: LoadedGame, seat: int | None, lang: str, *, acts: bool) -> BotsView:
     """The bots as the reader on this seat sees them; `acts` tells whether the reader may act now."""
-    hint = bots.hint_for(info.id, seat, shown.seq) if acts and info.hints else None
+    hint = store.bots.hint(info.id, seat, shown.seq) if acts and info.hints and seat is not None else None
     return BotsView(
         names=bots_by_player(info, lang),
-        turn=_turn_state(bots, store, info, shown),
+        turn=_turn_state(store, info, shown),
         may_ask=acts and info.hints,
         usual=usual_strength(info.title).name,
         hint=None if hint is None else hint_text(shown.game, hint, lang),
     )
 
 
-def _turn_state(bots: BotScheduler, store: Store, info: GameInfo, shown: LoadedGame) -> str:
+def _turn_state(store: Store, info: GameInfo, shown: LoadedGame) -> str:
     actor = shown.game.actor
     if actor is None or info.seats[info.players.index(actor)].bot is None:
         return ""
-    if bots.is_failing(info.id):
+    if info.bot_failures:
         return TROUBLE
     last = store.entries_since(info.id, shown.seq - 1)
-    undone = bool(last) and last[0].kind == "undo" and bots.is_paused_after_undo(info.id, shown.seq)
+    undone = bool(last) and last[0].kind == "undo" and info.resumed != shown.seq
     return WAITS if undone else THINKS

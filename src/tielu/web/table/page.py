@@ -17,7 +17,6 @@ from tielu.views.position.private_powers import private_powers
 from tielu.views.svg import PAGE, Picture, market_picture
 from tielu.views.tables import TableColumns
 from tielu.views.title import view_of
-from tielu.web.bots.scheduler import BotScheduler
 from tielu.web.bots.view import BotsView, bots_view
 from tielu.web.table.action_panel import PRIVATES, ActionPanel, action_panel, stage_of
 from tielu.web.table.armed import ArmedMove, Chosen, armed_move
@@ -108,7 +107,6 @@ class TablePage:
 
 def table_page(
     store: Store,
-    bots: BotScheduler,
     info: GameInfo,
     seat: int | None,
     lang: str,
@@ -125,7 +123,7 @@ def table_page(
     actions = list(game.legal_actions()) if present and may_act(info, game, seat) else []
     position, chronicle = position_view(game), chronicle_of(info.id, game)
     chosen = chosen or Chosen()
-    bot_seats = bots_view(bots, store, info, shown, seat, lang, acts=bool(actions))
+    bot_seats = bots_view(store, info, shown, seat, lang, acts=bool(actions))
     suggested = None if bot_seats.hint is None else bot_seats.hint.action
     armed = armed_move(game, actions, chosen, shown.seq, suggested, lang) if actions else None
     stage = stage_of(position)

@@ -13,7 +13,7 @@ from tielu.core.errors import RefusedAction
 from tielu.errors import InvalidInput
 from tielu.store import Store, StoreError
 from tielu.web.assets import CACHE_FOREVER, REVALIDATE, content_hash
-from tielu.web.dependencies import CHECKED_FORM, PublisherDep, StoreDep, get_bots, request_language
+from tielu.web.dependencies import CHECKED_FORM, PublisherDep, StoreDep, record_visit, request_language
 from tielu.web.errors.messages import ErrorMessage
 from tielu.web.limits import rate_limits
 from tielu.web.rendering import drawing_styles, render
@@ -115,12 +115,12 @@ def table_response(
     info = store.game(game_id)
     seat = current_seat(request, store, info)
     lang = request_language(request)
-    bots = get_bots(request)
-    bots.record_visit(game_id)
+    if not info.humans:
+        record_visit(request, store, game_id)
     try:
         rejected = getattr(request.state, "rejected_amount", RejectedAmount())
         chosen = chosen or Chosen(action=rejected.action)
-        page = table_page(store, bots, info, seat, lang, at=at, options=options, chosen=chosen)
+        page = table_page(store, info, seat, lang, at=at, options=options, chosen=chosen)
     except (RefusedAction, StoreError) as failure:
         return broken_page(request, store, info, seat, lang, failure)
     return render(
