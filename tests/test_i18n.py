@@ -50,7 +50,9 @@ each_language = pytest.mark.parametrize("lang", LANGUAGES)
 def declared_keys(view: TitleView) -> set[str]:
     """The keys of words that a title names for its pages."""
     keys = {view.about, view.length, view.pair_bonus, view.stop_bonus, view.treasury_place, *view.pass_labels.values()}
-    return (keys | {view.tables.heading, view.tables.legend}) - {""}
+    moments = {key for each in view.key_events.values() for key in (each.words, f"{each.words}_more")}
+    keys |= {*moments, *view.endings.values(), view.tables.heading, view.tables.legend}
+    return keys - {""}
 
 
 def placeholders(text: str) -> set[str]:

@@ -32,5 +32,8 @@ def test_whole_game_is_played_on_the_page(readers, served, plan, seated):
     hand.page.goto(f"/games/{made.id}/seat/{made.secrets[plan.seat]}")
     hand.use(hand.page.get_by_role("link", name="To the table"))
     game = play_through(hand, served, made.id, plan)
-    told = hand.page.get_by_role("region", name="The game is over").locator("p")
-    expect(told).to_have_text(" · ".join(f"{name} {yuan(worth)}" for name, worth in game.standings()))
+    places = hand.page.locator(".podium li")
+    expect(places).to_have_count(plan.players)
+    for place, (name, worth) in zip(places.all(), game.standings(), strict=True):
+        expect(place).to_contain_text(name)
+        expect(place.locator(".total")).to_contain_text(yuan(worth))

@@ -18,6 +18,7 @@ from tielu.i18n import LANGUAGES, say_error
 from tielu.store import Player, Store, StoreError
 from tielu.store.ids_and_secrets import hash_secret, secret_matches
 from tielu.store.schema import GAMES, METADATA
+from tielu.views.history.chronicle import chronicle
 
 NAMES = ["Ann", "Bo", "Cy"]
 BID = {"type": "bid", "private": "P0", "amount": 5}
@@ -74,6 +75,22 @@ def test_lists_tell_what_is_to_be_decided(store):
     finished = store.game(store.import_game(saved).id)
     assert finished.places == (3, 2, 1)
     assert (finished.round, finished.step, finished.company) == ("", "", "")
+
+
+def test_lists_tell_the_number_of_the_round(store):
+    """Each kind of round is counted, as the chronicle counts it, also after an undo; there is none after the end."""
+    saved = recorded("1880-2022-3p-101")
+    game = Game.from_json({**saved, "actions": saved["actions"][:150]})
+    made = store.import_game(game.to_json())
+    for number, action in enumerate(saved["actions"][150:170], 150):
+        told, moments = store.game(made.id), chronicle(game).moments
+        assert told.round_number == max(each.number for each in moments if each.round == told.round)
+        store.append(made.id, number, action, game.players.index(game.actor or ""))
+        game.apply(Action.from_json(action))
+    assert (told.round, told.round_number) == ("operating", 4)
+    store.append(made.id, 170, {"type": "undo", "to": 150}, 0)
+    assert (store.game(made.id).round, store.game(made.id).round_number) == ("share", 4)
+    assert store.game(store.import_game(saved).id).round_number is None
 
 
 def test_games_are_found_by_their_ids(store):

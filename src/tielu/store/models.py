@@ -100,8 +100,10 @@ class Origin:
 class GameInfo:
     """A game without its log; `actor` is the seat that must decide, None if unknown or if the game is over.
 
-    `round`, `step` and `company` tell what is to be decided, empty if unknown or if there is none. `places` has the
-    place of each seat in a finished game, equals sharing one; it is empty before. Only a what-if board has an `origin`.
+    `round`, `step` and `company` tell what is to be decided, empty if unknown or if there is none; the round is the
+    `round_number`-th of its kind. `places` has the place of each seat in a finished game, equals sharing one; it is
+    empty before. `rematch` is the id of the game that follows this one, empty if there is none. Only a what-if
+    board has an `origin`.
     `resumed` is the undo after which bots need not wait, `bot_failures` how often the bot that must decide has failed.
     """
 
@@ -126,6 +128,8 @@ class GameInfo:
     origin: Origin | None = None
     resumed: int | None = None
     bot_failures: int = 0
+    round_number: int | None = None
+    rematch: str = ""
 
     @property
     def players(self) -> list[str]:

@@ -18,6 +18,7 @@ from tielu.store.ids_and_secrets import hash_secret, new_seed
 from tielu.store.log import UNDO, DraftEntry, Entry
 from tielu.store.models import BotReason, BotTurn, GameInfo, Origin, Player, Progress, Seat
 from tielu.store.schema import CHAT, FORMAT, GAMES, LOG, LONGEST_ID, REASONS, SEATS
+from tielu.views.history.log import round_number
 from tielu.views.position.decision import decision_view
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -79,6 +80,8 @@ def game_info_of(row: Row[*tuple[Any, ...]], seats: tuple[Seat, ...]) -> GameInf
         origin=None if row.origin is None else Origin(row.origin, row.origin_at, row.origin_entries),
         resumed=row.resumed,
         bot_failures=row.bot_failures or 0,
+        round_number=row.round_number,
+        rematch=row.rematch or "",
     )
 
 
@@ -251,12 +254,13 @@ def actor_of(game: Game) -> int | None:
     return None if game.actor is None else game.players.index(game.actor)
 
 
-def summary(game: Game | None, now: datetime) -> dict[str, Any]:
+def summary(game: Game | None, now: datetime, *, new_round: bool) -> dict[str, Any]:
     """The columns of a game that depend on its log; without a game the position has not changed."""
     if game is None:
         return {"changed": now}
     decision = decision_view(game)
-    return {
+    counted = {"round_number": round_number(game)} if new_round else {}
+    return counted | {
         "changed": now,
         "finished": game.finished,
         "actor": actor_of(game),

@@ -25,7 +25,7 @@ from sqlalchemy import (
 )
 
 # The revisions of the schema that this version of Tielu knows, in their order.
-REVISIONS = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008", "0009", "0010")
+REVISIONS = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008", "0009", "0010", "0011")
 NEWEST = REVISIONS[-1]
 # The table in which Alembic stores the revision; a database without it is not ours.
 VERSION_TABLE = "tielu_schema"
@@ -65,7 +65,7 @@ class UtcTime(TypeDecorator[datetime]):
         return moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment.astimezone(UTC)
 
 
-# `changed`, `finished`, `actor` and `round` to `places` are derived from the log, so that lists need not replay it.
+# `changed`, `finished`, `actor` and `round` to `round_number` follow from the log, so that lists need not replay it.
 GAMES = Table(
     "games",
     METADATA,
@@ -88,6 +88,8 @@ GAMES = Table(
     Column("step", String(32)),
     Column("company", String(16)),
     Column("places", String(32)),
+    Column("round_number", Integer),
+    Column("rematch", String(LONGEST_ID)),
     # Of a what-if board: its game, the entry there, and how many entries of its own log lead to that position.
     Column("origin", String(LONGEST_ID)),
     Column("origin_at", Integer),

@@ -51,6 +51,7 @@ from tielu.store.models import (
 )
 from tielu.store.news import Listener, announce
 from tielu.store.positions import Position, PositionCache, position_hash
+from tielu.store.rematch import following_game, insert_rematch
 from tielu.store.rows import (
     actor_of,
     bot_turns,
@@ -75,7 +76,7 @@ from tielu.store.rows import (
     summary,
 )
 from tielu.store.schema import CHAT, FORMAT, GAMES, LOG, NOTES, SEATS
-from tielu.store.validation import check_origin, validated
+from tielu.store.validation import Validated, check_origin, validated
 from tielu.store.what_if import boards_of, make_room, remove_games, require_board
 
 # A seat seen within this time is not updated again.
@@ -220,6 +221,23 @@ class Store:
             seats = seats_of(connection, [row.id for row in rows])
         return tuple(game_info_of(row, seats[row.id]) for row in rows)
 
+    def rematch(self, game_id: str) -> str:
+        """The id of the game that follows this one; it is made if there is none, or if it was deleted.
+
+        It has the same seats, bots and rules, and is opened by the same secrets. Raises InvalidInput unless the game
+        is over.
+        """
+        with write_transaction(self._engine) as connection:
+            info = existing_game(connection, game_id, lock=True)
+            if not info.finished or info.origin is not None:
+                raise InvalidInput("rematch_too_early")
+            known = following_game(connection, info)
+            if known:
+                return known
+            made = insert_rematch(connection, info, self._clock())
+            self._hand_on_turn(connection, made)
+        return made
+
     def delete_game(self, game_id: str) -> None:
         """Mark a game as deleted; its data is kept."""
         self._mark_deleted(game_id, self._clock())
@@ -356,13 +374,13 @@ class Store:
             raise Conflict(expected_seq, position.log.seq)
         if expected_seq >= LONGEST_LOG:
             raise NotAllowed("log_full", most=LONGEST_LOG)
-        drafts, game = validated(info, position, draft, by_bot=reason is not None)
+        step = validated(info, position, draft, by_bot=reason is not None)
         try:
-            entries = self._write(game_id, expected_seq, drafts, game, reason)
+            entries = self._write(game_id, expected_seq, step, reason)
         except IntegrityError as error:
             # Another entry got this number after we read the log.
             raise Conflict(expected_seq, self._length(game_id)) from error
-        self._positions.put(game_id, position.after(entries, game))
+        self._positions.put(game_id, position.after(entries, step.game))
         return entries[-1].seq
 
     def entries_since(self, game_id: str, seq: int) -> list[Entry]:
@@ -575,7 +593,7 @@ class Store:
             "created": now,
             "keeper_hash": hash_secret(keeper),
             "hints": default_hints(mode, players) if hints is None else hints,
-            **summary(game, now),
+            **summary(game, now, new_round=True),
         }
         if origin is not None:
             columns |= {"origin": origin.game, "origin_at": origin.at, "origin_entries": origin.entries}
@@ -588,12 +606,11 @@ class Store:
             self._hand_on_turn(connection, game_id)
         return NewGame(game_id, secrets, keeper)
 
-    def _write(
-        self, game_id: str, expected_seq: int, drafts: list[DraftEntry], game: Game | None, reason: BotReason | None
-    ) -> list[Entry]:
+    def _write(self, game_id: str, expected_seq: int, step: Validated, reason: BotReason | None) -> list[Entry]:
         """Insert entries into a log of the expected length; raises Conflict, or IntegrityError if another is first."""
         now = self._clock()
-        entries = numbered(drafts, expected_seq, now)
+        entries = numbered(step.drafts, expected_seq, now)
+        changes = summary(step.game, now, new_round=step.new_round)
         with write_transaction(self._engine) as connection:
             existing_game(connection, game_id, lock=True)
             length = log_length(connection, game_id)
@@ -602,8 +619,7 @@ class Store:
             insert_entries(connection, game_id, entries)
             if reason is not None:
                 insert_reason(connection, game_id, entries[-1].seq, reason)
-            changed = {**summary(game, now), "bot_failures": None}
-            connection.execute(update(GAMES).where(GAMES.c.id == game_id).values(changed))
+            connection.execute(update(GAMES).where(GAMES.c.id == game_id).values(**changes, bot_failures=None))
             announce(connection, game_id)
             self._hand_on_turn(connection, game_id)
         return entries

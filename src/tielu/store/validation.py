@@ -2,33 +2,45 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from tielu import Action, Game
 from tielu.core.errors import RefusedAction
+from tielu.core.events import RoundBegan
 from tielu.errors import InvalidInput, NotAllowed
 from tielu.store.errors import ChangedPosition
 from tielu.store.log import ACCEPT, ACTION, UNDO, DraftEntry
 from tielu.store.models import GameInfo
 from tielu.store.positions import Position, position_hash
 from tielu.store.rows import actor_of
+from tielu.views.position.decision import present_round
 
 
-def validated(
-    info: GameInfo, position: Position, draft: DraftEntry, *, by_bot: bool
-) -> tuple[list[DraftEntry], Game | None]:
-    """The entries to write and the game after them, None if it does not change; raises TieluError if not allowed."""
+@dataclass(frozen=True)
+class Validated:
+    """The entries to write, and the game after them, None if it does not change.
+
+    `new_round` tells whether another round may be under way than before.
+    """
+
+    drafts: list[DraftEntry]
+    game: Game | None
+    new_round: bool = False
+
+
+def validated(info: GameInfo, position: Position, draft: DraftEntry, *, by_bot: bool) -> Validated:
+    """What an entry would bring about; raises TieluError if it is not allowed."""
     if draft.kind == ACTION:
         return _validated_action(info, position, draft, by_bot=by_bot)
     if draft.kind == ACCEPT:
-        return [draft], _changed_game(position)
+        return Validated([draft], _changed_game(position), new_round=True)
     check_origin(info, draft)
     allowed = "free" if info.undo in ("own", "none") and _is_repair(position, draft) else info.undo
     drafts = position.log.undo_drafts(draft, allowed, info.humans)
     if drafts[-1].kind != UNDO:
-        return drafts, None
+        return Validated(drafts, None)
     # The present position is not replayed, so that an undo can repair a game that the rules now refuse.
-    return drafts, position.game_at(position.log.target(drafts[-1].data["to"]))
+    return Validated(drafts, position.game_at(position.log.target(drafts[-1].data["to"])), new_round=True)
 
 
 def check_origin(info: GameInfo, draft: DraftEntry) -> None:
@@ -37,9 +49,7 @@ def check_origin(info: GameInfo, draft: DraftEntry) -> None:
         raise NotAllowed("undo_before_what_if")
 
 
-def _validated_action(
-    info: GameInfo, position: Position, draft: DraftEntry, *, by_bot: bool
-) -> tuple[list[DraftEntry], Game]:
+def _validated_action(info: GameInfo, position: Position, draft: DraftEntry, *, by_bot: bool) -> Validated:
     game = position.game().clone()
     actor = actor_of(game)
     if actor is not None and actor != draft.seat:
@@ -51,8 +61,10 @@ def _validated_action(
         raise NotAllowed("seat_of_person", player=seat.name)
     if not by_bot and seat.bot is not None:
         raise NotAllowed("seat_of_bot", player=seat.name)
-    game.apply(Action.from_json(draft.data))
-    return [replace(draft, position_hash=position_hash(game))], game
+    before, events = present_round(game), game.apply(Action.from_json(draft.data))
+    # A round can also be interrupted by another one, and go on.
+    new_round = present_round(game) != before or any(isinstance(event, RoundBegan) for event in events)
+    return Validated([replace(draft, position_hash=position_hash(game))], game, new_round)
 
 
 def _is_repair(position: Position, draft: DraftEntry) -> bool:

@@ -90,6 +90,18 @@ class TrainEffects:
     last: tuple[Effect, ...] = ()
 
 
+@dataclass(frozen=True)
+class KeyEvent:
+    """An event that decides games: `words` is the key of its headline, with `_more` that of what it means.
+
+    Of several the first is told, or the one whose value named `greatest` is highest; a minor one only if there is room.
+    """
+
+    words: str
+    greatest: str = ""
+    minor: bool = False
+
+
 # The steps of a company's turn.
 COMPANY_STEPS: Mapping[str, str] = {
     "track": "step_track",
@@ -212,6 +224,11 @@ class TitleView:
     # What is told of an action before it is done; `treasury_events` are those that pay an amount into the treasury.
     outcome_events: Mapping[type[Action], tuple[type[Event], ...]] = field(default_factory=dict)
     treasury_events: tuple[type[Event], ...] = ()
+
+    # ---- the end of the game ----
+    # What decides games in this title, and the words for why a game is over, by the event that brings it about.
+    key_events: Mapping[type[Event], KeyEvent] = field(default_factory=dict)
+    endings: Mapping[type[Event], str] = field(default_factory=dict)
 
     # ---- turns ----
     # The lines of steps that a turn can have: each step by the name of its frame, with the key of its words.

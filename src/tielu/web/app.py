@@ -25,13 +25,14 @@ from tielu.web.bots.turns import BotPacing
 from tielu.web.errors.responses import error_response
 from tielu.web.limits import RateLimits
 from tielu.web.middleware import LOOPBACK, BodyLimit, KnownHosts, SecurityHeaders
+from tielu.web.seats import rematch
 from tielu.web.seats import routes as seats
 from tielu.web.start import routes as start
 from tielu.web.table import extra_pages, hex_page, log_page
 from tielu.web.table import routes as table
 from tielu.web.what_if import routes as what_if
 
-_PARTS = (start, revisions, table, hex_page, log_page, extra_pages, seats, hints, what_if, live, api)
+_PARTS = (start, revisions, table, hex_page, log_page, extra_pages, seats, rematch, hints, what_if, live, api)
 # Higher levels take twice the time and save only a few percent.
 _GZIP_LEVEL = 5
 

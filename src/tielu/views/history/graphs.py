@@ -38,7 +38,7 @@ class Graph:
 def graphs_of(told: Chronicle, lang: str) -> tuple[Graph, ...]:
     """Worth of the players, share prices, and incomes of the companies."""
     moments = (*told.moments, told.now) if told.entries else told.moments
-    places = tuple(_place(moment, lang) for moment in moments)
+    places = tuple(place_name(moment, lang) for moment in moments)
     companies = _colours(told.game)
     worth = [
         GraphLine(player, tuple(moment.worth[seat] for moment in moments), seat)
@@ -66,7 +66,8 @@ def _is_operating(told: Chronicle) -> bool:
     return told.moments[-1].round == "operating" and not told.game.finished
 
 
-def _place(moment: Moment, lang: str) -> str:
+def place_name(moment: Moment, lang: str) -> str:
+    """The round that begins in this moment, in a word; the present has none."""
     return say(f"chart_{moment.round}" if moment.round else "chart_now", lang, number=moment.number)
 
 
@@ -79,7 +80,7 @@ def _incomes(moments: tuple[Moment, ...], companies: Mapping[str, str], unfinish
             for company, income in moment.incomes.items():
                 earned[-1][company] = earned[-1].get(company, 0) + income
         if moment.round == "operating":
-            places.append(_place(moment, lang))
+            places.append(place_name(moment, lang))
             earned.append({})
     lines = [
         GraphLine(company, _from_first([each.get(company) for each in earned], unfinished), colour=colour)

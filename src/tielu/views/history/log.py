@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from tielu import Action, Event, Game
 from tielu.core.actions import Bid, Pass
+from tielu.core.events import RoundBegan
 from tielu.views.actions.pass_labels import passing_key
 from tielu.views.position.decision import present_round
 from tielu.views.title import view_of
@@ -68,6 +69,17 @@ def history(game: Game) -> list[LogEntry]:
     """The entries of all actions taken so far."""
     again = game.at_start()
     return [apply_logged(again, action) for action in game.actions]
+
+
+def round_number(game: Game) -> int | None:
+    """Which round of its kind is under way, counted by replaying the game; None after the end."""
+    if game.finished:
+        return None
+    again, now = game.at_start(), present_round(game)
+    number = int(present_round(again) == now)
+    for action in game.actions:
+        number += sum(isinstance(event, RoundBegan) and event.round == now for event in again.apply_trusted(action))
+    return number
 
 
 def latest(game: Game, count: int) -> list[LogEntry]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tielu.views.history.graphs import Graph, GraphLine
 from tielu.views.svg.colours import DASHES, ROUTES, SEATS
 from tielu.views.svg.markup import Picture, Point, document, element, group, points, text, text_width
@@ -16,15 +18,28 @@ _TICK_STEPS = (1, 2, 5)
 _LONGEST_NAME = 16
 # From the end of a line a thin one leads to a sample of it before its name and its last value.
 _LEAD, _SAMPLE, _DOT = 14.0, 18.0, 4.0
+# Numbered places stand in discs above the lines.
+_MARK = 8.5
+_MARKS_TOP = 34.0
 
 
-def chart_picture(graph: Graph, *, height: float = _HEIGHT, style: bool = True) -> Picture:
-    """The lines of a graph, 640 wide and as high as asked for; without `style` a page brings the style sheet."""
+def chart_picture(
+    graph: Graph,
+    *,
+    width: float = _WIDTH,
+    height: float = _HEIGHT,
+    marks: Sequence[float] = (),
+    style: bool = True,
+) -> Picture:
+    """The lines of a graph; `marks` are places that are numbered from 1, `2.5` between the third and the fourth.
+
+    Without `style` a page brings the style sheet.
+    """
     right = _LEAD + _SAMPLE + 10 + max((text_width(_end_text(line), _LABEL) for line in graph.lines), default=0.0)
     height = max(height, _TOP + _BOTTOM + _LABEL_GAP * len(graph.lines))
-    plot = _Plot(graph, _WIDTH - right, height)
-    content = plot.grid() + plot.places() + plot.lines()
-    box = (0.0, 0.0, _WIDTH, height)
+    plot = _Plot(graph, width - right, height, _MARKS_TOP if marks else _TOP)
+    content = plot.grid() + plot.places() + plot.marks(marks) + plot.lines()
+    box = (0.0, 0.0, width, height)
     paper = element("rect", class_="paper", x=0.0, y=0.0, width=box[2], height=box[3])
     sheet = style_sheet("chart") if style else ""
     return document(paper + content, box=box, class_="tielu", label=graph.heading, style=sheet)
@@ -44,19 +59,20 @@ def ticks(least: int, most: int) -> list[int]:
 class _Plot:
     """A graph laid out on its sheet."""
 
-    def __init__(self, graph: Graph, right: float, height: float) -> None:
+    def __init__(self, graph: Graph, right: float, height: float, top: float) -> None:
         self._graph = graph
         self._right = right
         self._height = height
+        self._top = top
         known = [value for line in graph.lines for value in line.values if value is not None]
         self._ticks = ticks(min([0, *known]), max([1, *known]))
 
-    def _x(self, place: int) -> float:
+    def _x(self, place: float) -> float:
         return _LEFT + (self._right - _LEFT) * place / max(1, len(self._graph.places) - 1)
 
     def _y(self, value: float) -> float:
         low, high = self._ticks[0], self._ticks[-1]
-        return _TOP + (self._height - _TOP - _BOTTOM) * (high - value) / (high - low)
+        return self._top + (self._height - self._top - _BOTTOM) * (high - value) / (high - low)
 
     def grid(self) -> str:
         rows = []
@@ -75,6 +91,18 @@ class _Plot:
         every = max(1, round(room * len(names) / (self._right - _LEFT) + 0.5))
         y = self._height - _BOTTOM + 16
         return "".join(text(names[at], (self._x(at), y), "place") for at in range(0, len(names), every))
+
+    def marks(self, marks: Sequence[float]) -> str:
+        """Numbered discs over the lines; those that would touch each other move apart."""
+        drawn, least = [], 0.0
+        for number, place in enumerate(marks, 1):
+            x = self._x(place)
+            disc = max(x, least)
+            least = disc + 2 * _MARK + 2
+            drawn.append(element("line", "", class_="key-line", x1=x, y1=self._top, x2=x, y2=self._height - _BOTTOM))
+            circle = element("circle", "", class_="key-moment", cx=disc, cy=_MARK + 2, r=_MARK)
+            drawn.append(circle + text(str(number), (disc, _MARK + 2), "key-number"))
+        return "".join(drawn)
 
     def lines(self) -> str:
         """All lines, their ends, and their names."""
@@ -106,11 +134,11 @@ class _Plot:
     def _names(self, ends: list[tuple[float, int]]) -> str:
         """The names at the right, each as near to its line's end as the others leave room for."""
         ends = sorted(ends)
-        heights, above = [], _TOP - _LABEL_GAP
+        heights, above = [], self._top - _LABEL_GAP
         for y, _ in ends:
             above = max(y, above + _LABEL_GAP)
             heights.append(above)
-        below = max(self._height - _BOTTOM, _TOP + _LABEL_GAP * (len(ends) - 1)) + _LABEL_GAP
+        below = max(self._height - _BOTTOM, self._top + _LABEL_GAP * (len(ends) - 1)) + _LABEL_GAP
         for row in reversed(range(len(ends))):
             below = heights[row] = min(heights[row], below - _LABEL_GAP)
         return "".join(self._name(number, at) for (_, number), at in zip(ends, heights, strict=True))

@@ -81,6 +81,7 @@ _MARKET = """
 _CHARTS = """
 .tielu .tick,.tielu .place{font-size:14px}
 .tielu .line-name{font-size:16px}
+.tielu .key-number{font-size:13px}
 """
 
 _SMALL = """

@@ -118,6 +118,9 @@ _CHART = """
 .end{stroke-width:2.6}
 .end:not(.own){fill:@paper}
 .end.own{stroke:@paper-ink;stroke-width:1.2}
+.key-moment{fill:@paper-ink}
+.key-number{font-size:11px;font-weight:600;fill:@paper}
+.key-line{stroke:@quiet-ink;stroke-width:1;stroke-dasharray:2 4}
 """
 
 

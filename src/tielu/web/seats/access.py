@@ -99,6 +99,14 @@ def set_what_if_cookie(request: Request, response: Response, secret: str) -> Non
     )
 
 
+def copy_cookies(request: Request, response: Response, game_id: str) -> None:
+    """Store the secrets of the game on whose page the reader is for another game as well."""
+    for name in (_SEAT_COOKIE, _KEEPER_COOKIE):
+        secret = request.cookies.get(name)
+        if secret is not None:
+            _set_cookie(request, response, name, game_id, secret)
+
+
 def _set_cookie(request: Request, response: Response, name: str, game_id: str, secret: str) -> None:
     response.set_cookie(
         name,

@@ -91,6 +91,13 @@ class TablePage:
         return noted_boards(self.sidebar.note)
 
     @property
+    def you(self) -> int | None:
+        """The seat of the reader: the own one, or at one screen that of the only person."""
+        if self.info.mode == "links":
+            return self.seat
+        return min(self.info.humans) if len(self.info.humans) == 1 else None
+
+    @property
     def last_message(self) -> int:
         return self.sidebar.messages[-1].number if self.sidebar.messages else 0
 

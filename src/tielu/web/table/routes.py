@@ -24,6 +24,7 @@ from tielu.web.table.armed import Chosen
 from tielu.web.table.broken_game import broken_page
 from tielu.web.table.entries import append_entry
 from tielu.web.table.page import table_page
+from tielu.web.table.results import results_of
 from tielu.web.table.sidebar import SidebarOptions
 
 LONGEST_AMOUNT = 20
@@ -52,7 +53,7 @@ def table(
     at: int | None = None,
     chat: str = "",
 ) -> Response:
-    options = SidebarOptions(whole_chat=chat == "all")
+    options = SidebarOptions(whole_chat=True) if chat == "all" else None
     return table_response(request, store, game_id, at=at, options=options, chosen=chosen)
 
 
@@ -111,7 +112,10 @@ def table_response(
     chosen: Chosen | None = None,
     error: ErrorMessage | None = None,
 ) -> Response:
-    """Render the page of a game, with the error if a form was refused; a broken game has its own page."""
+    """Render the page of a game, with the error if a form was refused; a broken game has its own page.
+
+    A finished game shows its results, unless a position or more of the log is asked for.
+    """
     info = store.game(game_id)
     seat = current_seat(request, store, info)
     lang = request_language(request)
@@ -123,12 +127,14 @@ def table_response(
         page = table_page(store, info, seat, lang, at=at, options=options, chosen=chosen)
     except (RefusedAction, StoreError) as failure:
         return broken_page(request, store, info, seat, lang, failure)
+    ended = page.position.finished and info.origin is None and at is None and error is None and options is None
     return render(
         request,
-        "table.html",
+        "results.html" if ended else "table.html",
         lang,
         200 if error is None else error.status,
         page=page,
+        results=results_of(store, page, lang) if ended else None,
         error=error,
         rejected=rejected,
         address=f"{base_url(request)}/games/{game_id}",

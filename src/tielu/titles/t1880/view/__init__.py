@@ -135,6 +135,8 @@ VIEW = TitleView(
     action_details=actions.DETAILS,
     usual_amounts={"repay_debt": highest},
     turning_points=actions.TURNING_POINTS,
+    key_events=actions.KEY_EVENTS,
+    endings=actions.ENDINGS,
     pass_labels=actions.PASS_LABELS,
     passed_steps={
         "lay_tile": lambda game: _passed(game, TrackStep),

@@ -31,6 +31,7 @@ from tielu.titles.t1880.rules.events import (
 from tielu.views.actions.candidates import ROUNDS as USUAL_ROUNDS
 from tielu.views.actions.candidates import ActionKind, CandidateContext
 from tielu.views.actions.details import value_details
+from tielu.views.title import KeyEvent
 
 
 def _investors(context: CandidateContext) -> Iterator[Action]:
@@ -95,6 +96,15 @@ TURNING_POINTS: tuple[type[Event], ...] = (
     TakeoverEnded,
     TrainsRemoved,
 )
+
+KEY_EVENTS: Mapping[type[Event], KeyEvent] = {
+    LastTurnsBegan: KeyEvent("moment_last_turns"),
+    TakeoverBegan: KeyEvent("moment_communism"),
+    DebtIncurred: KeyEvent("moment_debt", greatest="borrowed"),
+    TakeoverEnded: KeyEvent("moment_reopening", minor=True),
+    RocketExchanged: KeyEvent("moment_rocket", minor=True),
+}
+ENDINGS: Mapping[type[Event], str] = {LastTurnsBegan: "ending_last_turns"}
 
 PASS_LABELS: Mapping[type[Frame[Any]], str] = {
     auction.Auction: "passing_private",

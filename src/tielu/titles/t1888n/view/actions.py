@@ -12,14 +12,17 @@ from tielu.titles.t1888n.rules import auction, operating_round, powers, share_ro
 from tielu.titles.t1888n.rules.actions import LayFerry, TakeShare
 from tielu.titles.t1888n.rules.events import (
     BankBroke,
+    FerryLaid,
     HengShanPaid,
     PlayerBankrupt,
     PoolDividend,
+    PrivateSoldToCompany,
     TrainExported,
     TrainTradedIn,
 )
 from tielu.views.actions.candidates import ActionKind, CandidateContext
 from tielu.views.actions.details import value_details
+from tielu.views.title import KeyEvent
 
 
 def _takings(context: CandidateContext) -> Iterator[Action]:
@@ -64,6 +67,13 @@ DETAILS: Mapping[type[Action], Callable[[Game, Any, str], str]] = {
 
 
 TURNING_POINTS: tuple[type[Event], ...] = (BankBroke, PlayerBankrupt, TrainExported, TrainTradedIn)
+KEY_EVENTS: Mapping[type[Event], KeyEvent] = {
+    PlayerBankrupt: KeyEvent("moment_bankrupt"),
+    BankBroke: KeyEvent("moment_bank"),
+    PrivateSoldToCompany: KeyEvent("moment_private", greatest="price", minor=True),
+    FerryLaid: KeyEvent("moment_ferry", minor=True),
+}
+ENDINGS: Mapping[type[Event], str] = {BankBroke: "ending_bank", PlayerBankrupt: "ending_bankrupt"}
 OUTCOME_EVENTS: Mapping[type[Action], tuple[type[Event], ...]] = {
     RunTrains: (HengShanPaid,),
     PayDividend: (HengShanPaid, PoolDividend),
