@@ -136,6 +136,6 @@ def test_few_wait_for_hints_at_once(store, slow_app, monkeypatch):
         answer = client.post(f"/api/games/{games[1]}/hint", json={"seq": 0})
         assert (answer.status_code, answer.json()["code"], answer.headers["Retry-After"]) == (503, "bot_busy", "5")
         while first.is_alive():
-            for process in slow_app.state.bots._pool.processes:
+            for process in slow_app.state.bot_pool.processes:
                 os.kill(process, signal.SIGKILL)
             first.join(0.1)
