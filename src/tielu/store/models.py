@@ -121,6 +121,7 @@ class GameInfo:
     deleted: datetime | None
     hints: bool
     seats: tuple[Seat, ...]
+    spectators_talk: bool = False
     round: str = ""
     step: str = ""
     company: str = ""
@@ -203,12 +204,13 @@ class Progress:
 
 @dataclass(frozen=True)
 class Message:
-    """A chat message; `seat` is None for notices of the table and at one screen."""
+    """A chat message; `seat` is None for notices of the table, at one screen and for a `spectator`, who has a name."""
 
     number: int
     seat: int | None
     text: str
     at: datetime
+    spectator: str | None = None
 
 
 def checked_choice(field: str, value: object, known: Sequence[str]) -> str:

@@ -72,6 +72,7 @@ def game_info_of(row: Row[*tuple[Any, ...]], seats: tuple[Seat, ...]) -> GameInf
         actor=row.actor,
         deleted=row.deleted,
         hints=row.hints,
+        spectators_talk=row.spectators_talk,
         seats=seats,
         round=row.round or "",
         step=row.step or "",

@@ -25,7 +25,7 @@ from sqlalchemy import (
 )
 
 # The revisions of the schema that this version of Tielu knows, in their order.
-REVISIONS = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008", "0009", "0010", "0011")
+REVISIONS = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008", "0009", "0010", "0011", "0012")
 NEWEST = REVISIONS[-1]
 # The table in which Alembic stores the revision; a database without it is not ours.
 VERSION_TABLE = "tielu_schema"
@@ -83,6 +83,7 @@ GAMES = Table(
     Column("deleted", UtcTime),
     Column("keeper_hash", String(64)),
     Column("hints", Boolean, nullable=False),
+    Column("spectators_talk", Boolean, nullable=False, server_default=false()),
     Column("revision", Integer, nullable=False),
     Column("round", String(16)),
     Column("step", String(32)),
@@ -165,6 +166,7 @@ CHAT = Table(
     Column("game", String(LONGEST_ID), ForeignKey(GAMES.c.id), primary_key=True),
     Column("number", Integer, primary_key=True, autoincrement=False),
     Column("seat", Integer),
+    Column("spectator", String(40)),
     Column("text", Text, nullable=False),
     Column("at", UtcTime, nullable=False),
     ForeignKeyConstraint(["game", "seat"], ["seats.game", "seats.number"]),

@@ -13,7 +13,7 @@ from typing import Any, Self
 from sqlalchemy import Connection, and_, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
-from tielu import Game
+from tielu import LONGEST_NAME, Game
 from tielu.core.game import begin
 from tielu.errors import InvalidInput, NotAllowed, NotFound, TieluError
 from tielu.i18n import LANGUAGES
@@ -154,11 +154,15 @@ class Store:
         mode: str = "links",
         undo: str = "free",
         hints: bool | None = None,
+        spectators_talk: bool = False,
     ) -> NewGame:
-        """Create a game with players in seating order; `hints` tells whether they may ask bots for hints."""
+        """Create a game with players in seating order.
+
+        `hints` tells whether they may ask bots for hints, `spectators_talk` whether others may use the chat.
+        """
         seated = parse_players(players)
         game = begin(title, [player.name for player in seated], edition)
-        return self._add_game(game, [], seated, name, mode, undo, hints)
+        return self._add_game(game, [], seated, name, mode, undo, hints, spectators_talk=spectators_talk)
 
     def import_game(
         self,
@@ -514,6 +518,22 @@ class Store:
 
     def add_message(self, game_id: str, seat: int | None, text: str) -> Message:
         """Add a message to the chat; raises InvalidInput if it cannot be shown, NotAllowed if the chat is full."""
+        return self._add_message(game_id, seat, text)
+
+    def add_message_of_spectator(self, game_id: str, name: str, text: str) -> Message:
+        """Add a message of somebody who only watches, as `add_message` does.
+
+        Raises NotAllowed where spectators do not talk, and InvalidInput if a player has this name.
+        """
+        checked_text("name", name, LONGEST_NAME)
+        info = self.game(game_id)
+        if not info.spectators_talk:
+            raise NotAllowed("spectators_are_silent")
+        if name.strip().casefold() in [player.casefold() for player in info.players]:
+            raise InvalidInput("name_of_a_player", name=name.strip())
+        return self._add_message(game_id, None, text, name.strip())
+
+    def _add_message(self, game_id: str, seat: int | None, text: str, spectator: str | None = None) -> Message:
         checked_text("text", text, LONGEST_MESSAGE, layout=True)
         with write_transaction(self._engine) as connection:
             info = existing_game(connection, game_id, lock=True)
@@ -522,10 +542,9 @@ class Store:
             last = connection.scalar(select(func.max(CHAT.c.number)).where(CHAT.c.game == game_id)) or 0
             if last >= LONGEST_CHAT:
                 raise NotAllowed("chat_full", most=LONGEST_CHAT)
-            message = Message(last + 1, seat, text, self._clock())
-            connection.execute(
-                insert(CHAT).values(game=game_id, number=message.number, seat=seat, text=text, at=message.at)
-            )
+            message = Message(last + 1, seat, text, self._clock(), spectator)
+            values = {"number": message.number, "seat": seat, "spectator": spectator, "text": text, "at": message.at}
+            connection.execute(insert(CHAT).values(game=game_id, **values))
             announce(connection, game_id)
         return message
 
@@ -539,7 +558,8 @@ class Store:
         query = select(CHAT).where(CHAT.c.game == game_id, CHAT.c.number > clamped(number)).order_by(CHAT.c.number)
         with read_transaction(self._engine) as connection:
             existing_game(connection, game_id)
-            return [Message(row.number, row.seat, row.text, row.at) for row in connection.execute(query)]
+            rows = connection.execute(query)
+            return [Message(row.number, row.seat, row.text, row.at, row.spectator) for row in rows]
 
     def note(self, game_id: str, seat: int) -> str:
         """The private note of a seat."""
@@ -571,6 +591,7 @@ class Store:
         hints: bool | None,
         origin: Origin | None = None,
         keeper: str | None = None,
+        spectators_talk: bool = False,
     ) -> NewGame:
         """Insert a new game with its first entries; `game` is the game after them."""
         checked_text("name", name, LONGEST_GAME_NAME, empty=True)
@@ -593,6 +614,7 @@ class Store:
             "created": now,
             "keeper_hash": hash_secret(keeper),
             "hints": default_hints(mode, players) if hints is None else hints,
+            "spectators_talk": spectators_talk,
             **summary(game, now, new_round=True),
         }
         if origin is not None:

@@ -56,6 +56,7 @@ class GameIn(RequestBody):
     mode: Literal["links", "hot_seat"] = "links"
     undo: Literal["free", "own", "consent", "none"] | None = None
     hints: bool | None = None
+    spectators_talk: bool = False
 
 
 class EntryIn(RequestBody):
@@ -96,7 +97,10 @@ class SeqIn(RequestBody):
 
 
 class MessageIn(RequestBody):
+    """A message; whoever has no seat gives a name, where spectators talk."""
+
     text: Annotated[str, Field(min_length=1, max_length=2000)]
+    name: Annotated[str, Field(max_length=LONGEST_NAME)] = ""
 
 
 class CreatedGameOut(BaseModel):
@@ -124,6 +128,7 @@ class GameOut(BaseModel):
     mode: str
     undo: str
     hints: bool
+    spectators_talk: bool
     players: list[str]
     bots: list[str | None]
     actor: int | None
@@ -209,12 +214,13 @@ class HintOut(BaseModel):
 
 
 class MessageOut(BaseModel):
-    """A chat message; `seat` is null for notices of the table and at one screen."""
+    """A chat message; `seat` is null for notices of the table, at one screen and for a `spectator`, who has a name."""
 
     number: int
     seat: int | None
     text: str
     at: str
+    spectator: str | None
 
 
 class RuleOut(BaseModel):
@@ -239,6 +245,7 @@ def game_out(info: GameInfo) -> GameOut:
         mode=info.mode,
         undo=info.undo,
         hints=info.hints,
+        spectators_talk=info.spectators_talk,
         players=info.players,
         bots=[seat.bot for seat in info.seats],
         actor=info.actor,

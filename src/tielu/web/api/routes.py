@@ -113,7 +113,14 @@ def create(store: StoreDep, publisher: PublisherDep, body: GameIn) -> CreatedGam
     players = [_player(each, body.title) for each in body.players]
     undo = undo_rule(body.undo or "", body.mode)
     created = store.create_game(
-        body.title, players, body.edition, name=body.name, mode=body.mode, undo=undo, hints=body.hints
+        body.title,
+        players,
+        body.edition,
+        name=body.name,
+        mode=body.mode,
+        undo=undo,
+        hints=body.hints,
+        spectators_talk=body.spectators_talk,
     )
     publisher.publish(created.id)
     return CreatedGameOut(id=created.id, secrets=list(created.secrets), keeper=created.keeper)
@@ -292,9 +299,13 @@ def say(
 ) -> MessageOut:
     """Add a message to the chat."""
     info = store.game(game_id)
-    seat = _seat(request, store, info, secret)
-    rate_limits(request).count("chat", request, game_id, seat)
-    message = store.add_message(game_id, None if info.mode == "hot_seat" else seat, body.text)
+    if secret is None and body.name and info.mode == "links":
+        rate_limits(request).count("chat", request, game_id, body.name)
+        message = store.add_message_of_spectator(game_id, body.name, body.text)
+    else:
+        seat = _seat(request, store, info, secret)
+        rate_limits(request).count("chat", request, game_id, seat)
+        message = store.add_message(game_id, None if info.mode == "hot_seat" else seat, body.text)
     publisher.publish(game_id)
     return _message(message)
 
@@ -332,7 +343,13 @@ def _reason(reason: BotReason, lang: str) -> ReasonOut:
 
 
 def _message(message: Message) -> MessageOut:
-    return MessageOut(number=message.number, seat=message.seat, text=message.text, at=message.at.isoformat())
+    return MessageOut(
+        number=message.number,
+        seat=message.seat,
+        text=message.text,
+        at=message.at.isoformat(),
+        spectator=message.spectator,
+    )
 
 
 def _seat(request: Request, store: Store, info: GameInfo, secret: HTTPAuthorizationCredentials | None) -> int:

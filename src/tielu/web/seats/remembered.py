@@ -1,15 +1,19 @@
-"""The games that this browser has made or plays in, remembered in one cookie for the start page.
+"""What this browser remembers: the games that it has made or plays in, for the start page, and a spectator's name.
 
-The cookie grants nothing: it contains no secret, and whoever forges it only changes the order of their own list.
+The cookies grant nothing: they contain no secret, and whoever forges them only changes what they see themselves.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from urllib.parse import quote, unquote
 
 from fastapi import Request, Response
 
+from tielu import LONGEST_NAME
+
 _COOKIE = "tielu_games"
+_NAME_COOKIE = "tielu_name"
 _YEAR = 365 * 24 * 60 * 60
 # The latest games are kept; a cookie has room for more, but a list has not.
 MOST_REMEMBERED = 40
@@ -32,6 +36,22 @@ def remember_game(request: Request, response: Response, game_id: str, seat: int 
     games = remembered_games(request)
     known = games.pop(game_id, None)
     _set_cookie(request, response, {game_id: known if seat is None else seat, **games})
+
+
+def spectator_name(request: Request) -> str:
+    """The name under which this browser last said something as a spectator; empty if it has not."""
+    return unquote(request.cookies.get(_NAME_COOKIE, ""))[:LONGEST_NAME]
+
+
+def remember_spectator(request: Request, response: Response, name: str) -> None:
+    response.set_cookie(
+        _NAME_COOKIE,
+        quote(name.strip()),
+        max_age=_YEAR,
+        secure=request.url.scheme == "https",
+        httponly=True,
+        samesite="lax",
+    )
 
 
 def _set_cookie(request: Request, response: Response, games: Mapping[str, int | None]) -> None:

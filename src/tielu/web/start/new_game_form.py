@@ -63,6 +63,7 @@ class NewGameForm:
     undo: str = ""
     bots: tuple[str, ...] = ()
     hints: str = ""
+    spectators_talk: bool = False
 
     @property
     def seats(self) -> list[Player]:
@@ -122,6 +123,7 @@ def submitted_form(
     lang: str,
     bots: Sequence[str] = (),
     hints: str = "",
+    spectators_talk: bool = False,
 ) -> NewGameForm:
     """The submitted form; seats without a language get `lang`. Raises InvalidInput for an unknown title."""
     title, _, edition = rules.partition("/")
@@ -138,6 +140,7 @@ def submitted_form(
         undo=undo,
         bots=(*bots, *[""] * len(names))[: len(names)],
         hints=hints,
+        spectators_talk=spectators_talk,
     )
 
 

@@ -58,9 +58,11 @@ def form_of_request(
     undo: Annotated[str, Form()] = "",
     bots: Annotated[list[str], Form()] = [],  # noqa: B006
     hints: Annotated[str, Form()] = "",
+    spectators: Annotated[str, Form()] = "",
 ) -> NewGameForm:
     """Read the form for a new game."""
-    return submitted_form(rules, players, languages, name, mode, undo, request_language(request), bots, hints)
+    lang = request_language(request)
+    return submitted_form(rules, players, languages, name, mode, undo, lang, bots, hints, spectators == "talk")
 
 
 FormDep = Annotated[NewGameForm, Depends(form_of_request)]
@@ -120,6 +122,7 @@ def _create(request: Request, store: Store, publisher: Publisher, form: NewGameF
         mode=form.mode,
         undo=undo_rule(form.undo, form.mode),
         hints=hints_rule(form.hints),
+        spectators_talk=form.spectators_talk,
     )
     publisher.publish(created.id)
     return _created(request, store, created)

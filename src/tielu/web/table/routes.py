@@ -18,6 +18,7 @@ from tielu.web.errors.messages import ErrorMessage
 from tielu.web.limits import rate_limits
 from tielu.web.rendering import drawing_styles, render
 from tielu.web.seats.access import current_seat, require_seat
+from tielu.web.seats.remembered import remember_spectator, spectator_name
 from tielu.web.seats.routes import base_url
 from tielu.web.table.action_panel import RejectedAmount
 from tielu.web.table.armed import Chosen
@@ -78,14 +79,25 @@ def act(
 
 @router.post("/games/{game_id}/chat", dependencies=[CHECKED_FORM])
 def chat(
-    request: Request, store: StoreDep, publisher: PublisherDep, game_id: str, text: Annotated[str, Form()] = ""
+    request: Request,
+    store: StoreDep,
+    publisher: PublisherDep,
+    game_id: str,
+    text: Annotated[str, Form()] = "",
+    name: Annotated[str, Form()] = "",
 ) -> Response:
-    info = store.game(game_id)
-    seat = require_seat(request, store, info)
-    rate_limits(request).count("chat", request, game_id, seat)
-    store.add_message(game_id, None if info.mode == "hot_seat" else seat, text.replace("\r\n", "\n"))
+    """Say something; where spectators talk, they do so under a name, which their browser remembers."""
+    info, text = store.game(game_id), text.replace("\r\n", "\n")
+    seat = current_seat(request, store, info) if info.spectators_talk else require_seat(request, store, info)
+    rate_limits(request).count("chat", request, game_id, name if seat is None else seat)
+    response = RedirectResponse(f"/games/{game_id}#chat", 303)
+    if seat is None:
+        store.add_message_of_spectator(game_id, name, text)
+        remember_spectator(request, response, name)
+    else:
+        store.add_message(game_id, None if info.mode == "hot_seat" else seat, text)
     publisher.publish(game_id)
-    return RedirectResponse(f"/games/{game_id}#chat", 303)
+    return response
 
 
 @router.get("/games/{game_id}/saved.json")
@@ -137,6 +149,7 @@ def table_response(
         results=results_of(store, page, lang) if ended else None,
         error=error,
         rejected=rejected,
+        spectator=spectator_name(request),
         address=f"{base_url(request)}/games/{game_id}",
     )
 
