@@ -57,9 +57,9 @@ def test_a_chronicle_goes_on(name):
     assert told is not None
     assert (told.entries, told.moments) == (whole.entries, whole.moments)
     assert (told.incomes, told.last_runs, told.last_moves) == (whole.incomes, whole.last_runs, whole.last_moves)
-    back = chronicle(played(name, 90), whole)
-    assert len(back.entries) == 90
-    assert back.moments == chronicle(played(name, 90)).moments
+    back, fresh = chronicle(played(name, 90), whole), chronicle(played(name, 90))
+    assert (back.entries, back.moments, back.incomes) == (fresh.entries, fresh.moments, fresh.incomes)
+    assert (back.last_runs, back.last_moves, back.now) == (fresh.last_runs, fresh.last_moves, fresh.now)
 
 
 def test_rounds_are_counted():

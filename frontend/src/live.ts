@@ -16,6 +16,7 @@ let entries = 0; // the last entry and message known from the stream
 let messages = 0;
 let seenAt = 0; // the last entry when the reader began to look at an earlier position
 let loading = false;
+let unseen = false; // whether the page was last loaded while nobody looked at it
 let offlineTimer: number | undefined;
 let lost = false; // whether the page shows that there is no connection
 let retryTimer: number | undefined;
@@ -41,9 +42,11 @@ async function catchUp(): Promise<void> {
   loading = true;
   try {
     await whenIdle();
-    while (table() && (number("messages") < messages || (!inPast() && number("entries") < entries))) {
+    while (table() && (number("messages") < messages || (!inPast() && number("entries") < entries) || (unseen && !document.hidden))) {
       const address = location.pathname + location.search;
-      const response = await fetch(address, { headers: { Accept: "text/html" } });
+      unseen = document.hidden; // then the server counts it as not seen, and the reader is told when they come back
+      const headers: Record<string, string> = { Accept: "text/html", ...(unseen && { "Tielu-Hidden": "1" }) };
+      const response = await fetch(address, { headers });
       if (response.status === 404) location.reload();
       if (!response.ok) throw new Error(String(response.status));
       const text = await response.text();
@@ -165,6 +168,7 @@ export function startLive(): void {
   window.setInterval(reconnectIfDead, 5_000);
   document.addEventListener("visibilitychange", reconnectIfDead);
   document.addEventListener("visibilitychange", pauseIfHidden);
+  document.addEventListener("visibilitychange", () => unseen && !document.hidden && void catchUp());
   window.addEventListener("online", () => source && connect());
   window.addEventListener("pagehide", () => source?.close());
   window.addEventListener("pageshow", (event) => {

@@ -59,10 +59,17 @@ class Chronicle:
         taken = [entry.action for entry in self.entries]
         return taken == list(actions[: len(taken)])
 
+    def passes(self, actions: Sequence[Action]) -> bool:
+        """Whether a game with these actions is an earlier position of this one."""
+        taken = [entry.action for entry in self.entries[: len(actions)]]
+        return len(actions) < len(self.entries) and taken == list(actions)
+
 
 def chronicle(game: Game, known: Chronicle | None = None) -> Chronicle:
-    """The chronicle of a game, from `known` on if that is its beginning."""
+    """The chronicle of a game; nothing is replayed that `known`, an earlier or a later one, has already."""
     actions = game.actions
+    if known is not None and known.passes(actions):
+        return _shortened(known, game, len(actions))
     if known is None or not known.fits(actions):
         fresh = game.at_start()
         known = Chronicle(fresh, (), (moment_of(fresh, 0, position_view(fresh).round, 1, {}),), {}, {}, {})
@@ -81,6 +88,19 @@ def _continued(known: Chronicle, actions: Sequence[Action]) -> Chronicle:
                 moments.append(moment_of(game, len(entries), event.round, number, incomes))
                 incomes = {}
     return Chronicle(game, tuple(entries), tuple(moments), incomes, runs, moves)
+
+
+def _shortened(known: Chronicle, game: Game, count: int) -> Chronicle:
+    """The chronicle as it was after so many actions, when the game was in this position."""
+    entries, moments = known.entries[:count], tuple(each for each in known.moments if each.actions <= count)
+    incomes: dict[str, int] = {}
+    runs: dict[str, LastRun] = {}
+    moves: dict[str, tuple[int, int]] = {}
+    for event in (event for entry in entries for event in entry.events):
+        _note(event, incomes, runs, moves)
+        if isinstance(event, RoundBegan):
+            incomes.clear()
+    return Chronicle(game, entries, moments, incomes, runs, moves)
 
 
 def _note(event: Event, incomes: dict[str, int], runs: dict[str, LastRun], moves: dict[str, tuple[int, int]]) -> None:

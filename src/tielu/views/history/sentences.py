@@ -99,4 +99,4 @@ def _parts(entry: LogEntry, settled: bool, lang: str) -> Iterator[str]:
         if not (settled and isinstance(event, events.TrainsRun)):
             yield say(key, lang, **say_values(event.params(), lang))
     if not keys and entry.events:
-        yield say_event(entry.events[0], lang).rstrip(_FULL_STOPS)
+        yield say_event(entry.events[0], lang).removeprefix(f"{entry.deciding} ").rstrip(_FULL_STOPS)

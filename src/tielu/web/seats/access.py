@@ -76,12 +76,12 @@ def require_seat_or_keeper(request: Request, store: Store, info: GameInfo) -> No
 
 def set_seat_cookie(request: Request, response: Response, game_id: str, secret: str) -> None:
     """Store the secret of a seat in a cookie for the pages of this game, hidden from scripts."""
-    _set_cookie(request, response, _SEAT_COOKIE, game_id, secret)
+    set_game_cookie(request, response, _SEAT_COOKIE, game_id, secret)
 
 
 def set_keeper_cookie(request: Request, response: Response, game_id: str, secret: str) -> None:
     """Store the secret of the keeper in the same way."""
-    _set_cookie(request, response, _KEEPER_COOKIE, game_id, secret)
+    set_game_cookie(request, response, _KEEPER_COOKIE, game_id, secret)
 
 
 def what_if_owner(request: Request) -> str:
@@ -104,13 +104,14 @@ def copy_cookies(request: Request, response: Response, game_id: str) -> None:
     for name in (_SEAT_COOKIE, _KEEPER_COOKIE):
         secret = request.cookies.get(name)
         if secret is not None:
-            _set_cookie(request, response, name, game_id, secret)
+            set_game_cookie(request, response, name, game_id, secret)
 
 
-def _set_cookie(request: Request, response: Response, name: str, game_id: str, secret: str) -> None:
+def set_game_cookie(request: Request, response: Response, name: str, game_id: str, value: str) -> None:
+    """Store a value in a cookie for the pages of this game, hidden from scripts and from other sites."""
     response.set_cookie(
         name,
-        secret,
+        value,
         max_age=_YEAR,
         path=f"/games/{game_id}",
         secure=request.url.scheme == "https",

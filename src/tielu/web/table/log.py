@@ -121,7 +121,7 @@ class GameLog:
         self.times = store.times(info.id)
         self._undone = store.undone(info.id, at)
         self._reasons = store.reasons(info.id, entries[since - 1] if since else 0)
-        self._automatic = store.automatic_entries(info.id)
+        self.automatic = store.automatic_entries(info.id)
         self._begins, self.round_names = _rounds_of(chronicle, lang)
 
     def rounds(self, shown: range, wish: LogFilter | None = None, redo_to: int | None = None) -> tuple[LogRound, ...]:
@@ -136,6 +136,17 @@ class GameLog:
             LogRound(number, self.round_names[number], tuple(block for _, block in blocks))
             for number, blocks in groupby(numbered, lambda each: each[0])
         )
+
+    @property
+    def length(self) -> int:
+        """How many actions are in effect."""
+        return len(self._entries)
+
+    @property
+    def round_start(self) -> int:
+        """The entry before the first action of the last round."""
+        first = self._begins[-1]
+        return self._entries[first - 1] if first else 0
 
     def actions_of(self, first: int, last: int) -> range:
         """The indices of the actions in rounds `first` to `last`."""
@@ -191,7 +202,7 @@ class GameLog:
 
     def _why(self, seq: int) -> str:
         """Why a bot made the entry, or that the table did; empty for a person."""
-        if seq in self._automatic:
+        if seq in self.automatic:
             return say("web_passed_by_itself", self._lang)
         return say_reason(self._reasons[seq], self._lang) if seq in self._reasons else ""
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from itertools import takewhile
 
 from tielu import Action, Game
 from tielu.core.position import PositionView
 from tielu.store import GameInfo, LoadedGame, Store, UndoRequest
 from tielu.views.actions.details import say_offer, say_rounds
-from tielu.views.history.changes import changed_hexes
 from tielu.views.history.chronicle import Chronicle
 from tielu.views.position.position import position_view
 from tielu.views.position.private_powers import private_powers
@@ -30,9 +29,21 @@ from tielu.web.table.cards import (
     power_actions,
     private_cards,
 )
+from tielu.web.table.history import (
+    Changes,
+    Missed,
+    Steps,
+    changes_after,
+    changes_of_turn,
+    latest_changes,
+    missed_by,
+    steps_around,
+)
+from tielu.web.table.log import GameLog
 from tielu.web.table.ribbon import Ribbon, ribbon_of
-from tielu.web.table.sidebar import Sidebar, SidebarOptions, chronicle_of, sidebar_of
+from tielu.web.table.sidebar import LATEST_ACTIONS, Sidebar, SidebarOptions, chronicle_of, sidebar_of
 from tielu.web.table.undo import undo_target
+from tielu.web.table.visits import Visit
 from tielu.web.what_if.view import WhatIf, noted_boards, what_if_of
 
 
@@ -61,6 +72,8 @@ class TablePage:
     rounds: str
     standings: tuple[tuple[str, int], ...]
     sidebar: Sidebar
+    steps: Steps
+    missed: Missed | None
     bots: BotsView
     undo_to: int | None
     request: UndoRequest | None
@@ -121,6 +134,7 @@ def table_page(
     at: int | None = None,
     options: SidebarOptions | None = None,
     chosen: Chosen | None = None,
+    visit: Visit | None = None,
 ) -> TablePage:
     """The page of a game after entry `at` or all entries; raises RefusedAction if the rules now forbid an action."""
     now = store.load(info.id)
@@ -134,6 +148,9 @@ def table_page(
     suggested = None if bot_seats.hint is None else bot_seats.hint.action
     armed = armed_move(game, actions, chosen, shown.seq, suggested, lang) if actions else None
     stage = stage_of(position)
+    log = GameLog(store, info, chronicle, entries, shown.seq, lang, since=max(0, len(entries) - LATEST_ACTIONS))
+    missed = missed_by(info, visit, seat, entries, log) if present and visit is not None else None
+    changes = _changes(chronicle, info, game, seat, entries, missed) if present else changes_of_turn(chronicle)
     options = replace(options or SidebarOptions(), redo_to=_redo_to(store, info, shown, seat) if present else None)
     return TablePage(
         info=info,
@@ -149,10 +166,10 @@ def table_page(
             shown.seq,
             actions,
             None if armed is None else armed.action,
-            _last_changes(chronicle, info, game, seat),
+            changes.hexes,
             lang,
         ),
-        market=market_picture(game, lang=lang, theme=PAGE),
+        market=market_picture(game, origins=changes.markers, lang=lang, theme=PAGE),
         ribbon=ribbon_of(game, position, chronicle, lang),
         stage=stage,
         panel=action_panel(game, position, actions, lang),
@@ -164,7 +181,9 @@ def table_page(
         offer="" if position.offer is None else say_offer(position.offer, lang),
         rounds=say_rounds(position, lang),
         standings=tuple(game.standings()),
-        sidebar=sidebar_of(store, info, game, position, entries, shown.seq, seat, lang, options),
+        sidebar=sidebar_of(store, info, game, position, log, seat, lang, options),
+        steps=steps_around(shown.seq, now.seq, entries if present else store.effective_entries(info.id), log),
+        missed=missed,
         bots=bot_seats,
         undo_to=_undo_to(store, info, shown, entries, seat) if present else None,
         request=now.request if present else None,
@@ -172,13 +191,13 @@ def table_page(
     )
 
 
-def _last_changes(chronicle: Chronicle, info: GameInfo, game: Game, seat: int | None) -> Mapping[str, str]:
-    """The hexes that others have changed since the reader last acted; at one screen, since whoever decides did."""
-    if game.finished:
-        return {}
-    reader = game.actor if info.mode == "hot_seat" or seat is None else info.players[seat]
-    latest = list(takewhile(lambda entry: entry.actor != reader, reversed(chronicle.entries)))
-    return changed_hexes(latest[::-1])
+def _changes(
+    chronicle: Chronicle, info: GameInfo, game: Game, seat: int | None, entries: list[int], missed: Missed | None
+) -> Changes:
+    """What is pointed out in the present: what the reader has missed, or what others have done since they acted."""
+    if missed is not None:
+        return changes_after(chronicle, bisect_right(entries, missed.since))
+    return latest_changes(chronicle, info, game, seat)
 
 
 def may_act(info: GameInfo, game: Game, seat: int | None) -> bool:

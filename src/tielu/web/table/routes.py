@@ -27,6 +27,7 @@ from tielu.web.table.entries import append_entry
 from tielu.web.table.page import table_page
 from tielu.web.table.results import results_of
 from tielu.web.table.sidebar import SidebarOptions
+from tielu.web.table.visits import remember_visit, visit_of
 
 LONGEST_AMOUNT = 20
 
@@ -136,11 +137,12 @@ def table_response(
     try:
         rejected = getattr(request.state, "rejected_amount", RejectedAmount())
         chosen = chosen or Chosen(action=rejected.action)
-        page = table_page(store, info, seat, lang, at=at, options=options, chosen=chosen)
+        visit = visit_of(request, store.progress(game_id).entries)
+        page = table_page(store, info, seat, lang, at=at, options=options, chosen=chosen, visit=visit)
     except (RefusedAction, StoreError) as failure:
         return broken_page(request, store, info, seat, lang, failure)
     ended = page.position.finished and info.origin is None and at is None and error is None and options is None
-    return render(
+    response = render(
         request,
         "results.html" if ended else "table.html",
         lang,
@@ -152,6 +154,9 @@ def table_response(
         spectator=spectator_name(request),
         address=f"{base_url(request)}/games/{game_id}",
     )
+    if not page.is_past:
+        remember_visit(request, response, game_id, visit)
+    return response
 
 
 def _parse_action(text: str, typed: str) -> Any:

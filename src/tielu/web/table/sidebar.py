@@ -62,20 +62,18 @@ def sidebar_of(
     info: GameInfo,
     game: Game,
     position: PositionView,
-    entries: list[int],
-    at: int,
+    log: GameLog,
     seat: int | None,
     lang: str,
     options: SidebarOptions,
 ) -> Sidebar:
     """The sidebar of a position for the reader on this seat."""
     chronicle = chronicle_of(info.id, game)
-    earlier = max(0, len(entries) - LATEST_ACTIONS)
-    log = GameLog(store, info, chronicle, entries, at, lang, since=earlier)
+    earlier = max(0, log.length - LATEST_ACTIONS)
     skipped = 0 if options.whole_chat else max(0, store.progress(info.id).messages - LATEST_MESSAGES)
     clocks = clock_texts(time_used(info.created, log.times, len(info.seats)))
     return Sidebar(
-        rounds=log.rounds(range(earlier, len(entries)), redo_to=options.redo_to),
+        rounds=log.rounds(range(earlier, log.length), redo_to=options.redo_to),
         earlier=earlier,
         messages=tuple(store.messages_since(info.id, skipped)),
         earlier_messages=skipped,  # messages are numbered from 1
