@@ -19,6 +19,7 @@ CommandFunction = Callable[[argparse.Namespace], int]
 # The title of commands without --title, and of the examples.
 DEFAULT_TITLE = next(iter(TITLES))
 FILE_HELP = "a game saved by tielu or a file of 18xx.games, plain or gzipped"
+DATABASE_HELP = "where the games live (default: a file of your own)"
 AT_HELP = "how many actions have been taken (default: all)"
 
 

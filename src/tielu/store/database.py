@@ -8,15 +8,18 @@ from __future__ import annotations
 import sqlite3
 import time
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
+from threading import BoundedSemaphore
 from typing import Any, cast
+from weakref import WeakKeyDictionary
 
 from sqlalchemy import URL, Connection, Engine, column, create_engine, event, inspect, make_url, select, table
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError
 from sqlalchemy.exc import TimeoutError as NoConnection
 
 from tielu.core.setup_input import quoted
+from tielu.store.backup import check_whole
 from tielu.store.errors import StoreError
 from tielu.store.schema import NEWEST, REVISIONS, VERSION_TABLE
 
@@ -34,6 +37,10 @@ _POSTGRES_DRIVER = "postgresql+psycopg"
 # The code with which PostgreSQL reports that a lock was not released in time.
 _LOCK_NOT_AVAILABLE = "55P03"
 
+# So many threads of a process wait to write at once, each one more only so long.
+MAX_WRITERS, _WRITER_SECONDS = 16, 1.0
+_WRITERS: WeakKeyDictionary[Engine, BoundedSemaphore] = WeakKeyDictionary()
+
 _MIGRATIONS = Path(__file__).with_name("migrations")
 _VERSION = table(VERSION_TABLE, column("version_num"))
 # An arbitrary number that every Tielu server on the same PostgreSQL uses.
@@ -46,6 +53,8 @@ def open_engine(address: object, connections: int = SERVER_CONNECTIONS) -> Engin
     To a database server there are never more than this number of connections.
     """
     url = _url_of(address)
+    if _is_sqlite(url):
+        check_whole(Path(cast(str, url.database)))
     try:
         # Error messages end up in logs, which must not contain players' notes or hashes of secrets.
         engine = create_engine(url, hide_parameters=True, **_options(url, connections))
@@ -54,12 +63,22 @@ def open_engine(address: object, connections: int = SERVER_CONNECTIONS) -> Engin
     if _is_sqlite(url):
         event.listen(engine, "connect", _set_up_sqlite)
         event.listen(engine, "begin", _begin_sqlite)
+    _WRITERS[engine] = BoundedSemaphore(MAX_WRITERS)
     try:
         _ensure_newest_schema(engine)
     except BaseException:
         engine.dispose()
         raise
     return engine
+
+
+def close_engine(engine: Engine) -> None:
+    """Close all connections; of SQLite, write the latest changes into the file, so that a copy of it is whole."""
+    engine.dispose()
+    if _is_sqlite(engine.url):
+        file = Path(cast(str, engine.url.database)).absolute().as_uri()
+        with suppress(sqlite3.Error), closing(sqlite3.connect(f"{file}?mode=rw", BUSY_SECONDS, uri=True)) as connection:
+            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
 
 
 @contextmanager
@@ -71,10 +90,19 @@ def read_transaction(engine: Engine) -> Iterator[Connection]:
 
 @contextmanager
 def write_transaction(engine: Engine) -> Iterator[Connection]:
-    """Begin a transaction that is committed at the end; raises StoreError if the database fails or was migrated."""
-    with _errors_as_store_error(), engine.execution_options(writes=True).begin() as connection:
-        _check_not_newer(engine, connection.scalar(select(_VERSION.c.version_num)))
-        yield connection
+    """Begin a transaction that is committed at the end; raises StoreError if the database fails or was migrated.
+
+    Raises it soon if too many others of this process wait to write, so that threads are left for those who read.
+    """
+    waiting = _WRITERS[engine]
+    if not waiting.acquire(timeout=_WRITER_SECONDS):
+        raise StoreError("store_busy")
+    try:
+        with _errors_as_store_error(), engine.execution_options(writes=True).begin() as connection:
+            _check_not_newer(engine, connection.scalar(select(_VERSION.c.version_num)))
+            yield connection
+    finally:
+        waiting.release()
 
 
 @contextmanager

@@ -1,6 +1,6 @@
 """Positions replayed from logs, their hashes, and a cache of them.
 
-A log only grows, so a cached position may be behind, but is never wrong.
+A log only grows, so a cached position may be behind, but is not wrong, unless a copy of the database is brought back.
 """
 
 from __future__ import annotations
@@ -32,8 +32,9 @@ def position_hash(game: Game) -> str:
 class Position:
     """A log and its game, replayed on first use; clone the game before changing it."""
 
-    def __init__(self, log: Log, game: Game, branch: Branch) -> None:
+    def __init__(self, log: Log, game: Game, branch: Branch, last: Entry | None = None) -> None:
         self.log = log
+        self.last = last
         # A game and its branch: the last one of the log, or a branch close to it.
         self._played = (game, branch)
 
@@ -47,7 +48,14 @@ class Position:
         if not entries:
             return self
         log = self.log.extended(entries)
-        return Position(log, *self._played) if game is None else Position(log, game, log.branch)
+        game, branch = self._played if game is None else (game, log.branch)
+        return Position(log, game, branch, entries[-1])
+
+    def follows(self, entries: list[Entry]) -> bool:
+        """Whether these entries of the database begin with the last one of this position."""
+        if self.last is None or not entries:
+            return self.last is None
+        return _identity(entries[0]) == _identity(self.last)
 
     def game(self) -> Game:
         """The game after all entries.
@@ -104,6 +112,10 @@ class Position:
         return len(chain) - 1, branch.seq
 
 
+def _identity(entry: Entry) -> tuple[object, ...]:
+    return entry.seq, entry.kind, entry.seat, entry.at, entry.position_hash
+
+
 class PositionCache:
     """The most recently used positions by game id; safe for threads."""
 
@@ -116,6 +128,12 @@ class PositionCache:
             if game_id in self._cached:
                 self._cached.move_to_end(game_id)
             return self._cached.get(game_id)
+
+    def forget(self, game_id: str, position: Position) -> None:
+        """Drop a position, unless another one is cached by now."""
+        with self._lock:
+            if self._cached.get(game_id) is position:
+                del self._cached[game_id]
 
     def put(self, game_id: str, position: Position) -> None:
         """Store a position unless a later one is cached."""

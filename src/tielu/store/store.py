@@ -18,7 +18,7 @@ from tielu.core.game import begin
 from tielu.errors import InvalidInput, NotAllowed, NotFound, TieluError
 from tielu.i18n import LANGUAGES
 from tielu.store.bot_state import BotState
-from tielu.store.database import SERVER_CONNECTIONS, open_engine, read_transaction, write_transaction
+from tielu.store.database import SERVER_CONNECTIONS, close_engine, open_engine, read_transaction, write_transaction
 from tielu.store.errors import Conflict
 from tielu.store.ids_and_secrets import hash_secret, new_id, new_secret, new_seed, secret_matches
 from tielu.store.log import ACTION, UNDO, DraftEntry, Entry, Undone, UndoRequest, parse_entry
@@ -132,7 +132,7 @@ class Store:
         self._positions = PositionCache()
 
     def close(self) -> None:
-        self._engine.dispose()
+        close_engine(self._engine)
 
     def __enter__(self) -> Self:
         return self
@@ -653,9 +653,19 @@ class Store:
     def _position(self, connection: Connection, info: GameInfo) -> Position:
         """The position of a game: the cached one, plus the entries written since."""
         cached = self._positions.get(info.id)
-        if cached is None:
-            cached = Position.of_new_game(begin(info.title, info.players, info.edition, info.revision))
-        position = cached.after(log_entries(connection, info.id, cached.log.seq))
+        if cached is not None and cached.last is not None:
+            entries = log_entries(connection, info.id, cached.last.seq - 1)
+            if not cached.follows(entries):
+                # Others may have written since this transaction began.
+                with read_transaction(self._engine) as later:
+                    entries = log_entries(later, info.id, cached.last.seq - 1)
+            if cached.follows(entries):
+                return self._remembered(info, cached.after(entries[1:]))
+            self._positions.forget(info.id, cached)  # a copy of the database has been brought back
+        fresh = Position.of_new_game(begin(info.title, info.players, info.edition, info.revision))
+        return self._remembered(info, fresh.after(log_entries(connection, info.id, 0)))
+
+    def _remembered(self, info: GameInfo, position: Position) -> Position:
         self._positions.put(info.id, position)
         return position
 
