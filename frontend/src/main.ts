@@ -4,6 +4,7 @@
 
 import { startChoices } from "./choices";
 import { startCopyLink } from "./copy-link";
+import { startDropdowns } from "./dropdowns";
 import { startHistory } from "./history";
 import { startLive } from "./live";
 import { startMap } from "./map";
@@ -32,4 +33,5 @@ startZoom();
 startMap();
 startChoices();
 startCopyLink();
+startDropdowns();
 startSubmitOnce();

@@ -214,8 +214,8 @@ def open_what_if(store: StoreDep, game_id: str, body: WhatIfIn) -> WhatIfOut:
 def discard_what_if(request: Request, store: StoreDep, publisher: PublisherDep, game_id: str, secret: Secret) -> None:
     """Discard your what-if board."""
     board = store.game(game_id)
-    require_board(board)
     _seat(request, store, board, secret)
+    require_board(board)
     store.discard_what_if(game_id)
     publisher.publish(game_id)
 

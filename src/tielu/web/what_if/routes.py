@@ -67,8 +67,8 @@ def others(
 ) -> Response:
     """Let bots play for all but one player of a board, or nobody if none is named."""
     board = store.game(game_id)
-    require_board(board)
     require_seat(request, store, board)
+    require_board(board)
     strength = strength_of(bot, board.title).name if bot else None
     person = person_on(board)
     for seat in board.seats:
@@ -83,8 +83,8 @@ def others(
 @router.post("/games/{game_id}/discard", dependencies=[CHECKED_FORM])
 def discard(request: Request, store: StoreDep, publisher: PublisherDep, game_id: str) -> Response:
     board = store.game(game_id)
-    origin = require_board(board)
     require_seat(request, store, board)
+    origin = require_board(board)
     store.discard_what_if(game_id)
     publisher.publish(game_id)
     return RedirectResponse(f"/games/{origin.game}", 303)
