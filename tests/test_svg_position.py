@@ -169,6 +169,19 @@ def test_highlighted_hexes_stand_out():
     assert len(list(of_class(root, "ring"))) == 2
 
 
+def test_stops_can_be_chosen():
+    """The whole hex is pressed where it has one such stop, else each stop by itself; nothing steps back."""
+    stops = {("K13", 0): HexLink("/one", "Nanjing"), ("F8", 0): HexLink("/two", "A"), ("F8", 1): HexLink("/three", "B")}
+    root = parsed(board_picture(new_game("1880", PLAYERS), stops=stops, theme=PAGE))
+    assert (root.get("class"), root.get("role")) == ("tielu", "group")
+    links = [each for each in root.iter() if each.get("class") == "next-stop"]
+    assert [(each.get("href"), each.get("aria-label")) for each in links] == [
+        (link.address, link.label) for link in stops.values()
+    ]
+    shapes = [{part.tag.rpartition("}")[2] for part in each if part.get("class") == "target"} for each in links]
+    assert shapes == [{"use"}, {"circle"}, {"circle"}]
+
+
 def test_the_picked_hex_has_its_ring_above_the_others():
     """The hex that has been chosen is marked as such, and nothing covers its ring."""
     links = {name: HexLink(f"/{name}", "") for name in ("K13", "K15", "L14")}

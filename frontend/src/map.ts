@@ -234,7 +234,8 @@ function onClick(event: MouseEvent): void {
   if (event.ctrlKey || event.metaKey || event.shiftKey) return; // opens the link in a new tab or window
   stop(event);
   if (wasDrag()) return;
-  if (box && anchor.getAttribute("href") === address) rotate();
+  if (anchor.matches(".next-stop")) drawTo(anchor, !event.detail);
+  else if (box && anchor.getAttribute("href") === address) rotate();
   else void open(anchor, event.detail ? event : null);
 }
 
@@ -280,6 +281,21 @@ function focusNeighbour(from: Element, key: string): boolean {
 
 // ---- runs ----
 
+let drawsByKeys = false; // whether the focus goes on to the next stops
+
+/** Draw a run on to a stop: its button under the map does the same without leaving the page. */
+function drawTo(stop: SVGAElement, byKeys: boolean): void {
+  const drawing = new URL(stop.href.baseVal, location.href).searchParams.get("run");
+  const buttons = [...document.querySelectorAll<HTMLButtonElement>('#sheet button[name="run"]')];
+  drawsByKeys = byKeys;
+  buttons.find((each) => each.value === drawing)?.click();
+}
+
+function focusNextStop(): void {
+  if (drawsByKeys) document.querySelector<SVGAElement>("#map a.next-stop")?.focus({ preventScroll: true });
+  drawsByKeys = false;
+}
+
 /** Emphasise a route while the pointer or focus is on its line, and show a run while it is on its button. */
 function emphasise(event: Event): void {
   const target = event.target instanceof Element ? event.target : null;
@@ -303,6 +319,7 @@ export function startMap(): void {
   window.addEventListener("resize", place);
   onPageChange(() => {
     for (const each of links()) each.setAttribute("role", "button");
+    focusNextStop();
     if (!box) return;
     bar = null; // the bar is that of the new page
     if (link()) show();

@@ -9,7 +9,7 @@ function goTo(target: Element): void {
     target.open = !target.open;
     if (target.open) target.scrollIntoView({ block: "nearest" });
     target.querySelector("summary")?.focus({ preventScroll: true });
-  } else if (target instanceof HTMLAnchorElement || target instanceof HTMLInputElement || target.closest(".bar, .map-tools, .ribbon, .history")) {
+  } else if (target instanceof HTMLAnchorElement || target instanceof HTMLInputElement || target.closest(".bar, .map-tools, .ribbon, .history, .run-head")) {
     (target as HTMLElement).click();
   } else if (target instanceof HTMLElement) {
     // Open the closed lists around a button first.

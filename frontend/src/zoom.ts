@@ -28,7 +28,8 @@ const IN_HAND = "(max-width: 47.99rem)";
 let view: View = { x: 0, y: 0, scale: 1 };
 let whole: DOMRect | null = null; // the map as it is drawn, in its own units
 let dragged = false;
-let step = ""; // what the map has zoomed to by itself
+let step = ""; // the step for which the map has zoomed by itself
+let fitted: DOMRect | null = null; // what it has zoomed to, until the reader zooms
 
 const fingers = new Map<number, PointerEvent>();
 
@@ -80,6 +81,7 @@ function apply(): void {
 function zoom(factor: number, at?: { clientX: number; clientY: number }): void {
   const box = map()?.getBoundingClientRect();
   if (!box || !whole) return;
+  fitted = null;
   const before = fitting(box) * view.scale;
   view.scale = between(1, view.scale * factor, MAX_SCALE);
   const after = fitting(box) * view.scale;
@@ -95,6 +97,7 @@ function zoom(factor: number, at?: { clientX: number; clientY: number }): void {
 function move(right: number, down: number): void {
   const box = map()?.getBoundingClientRect();
   if (!box || !whole) return;
+  fitted = null;
   const pixels = fitting(box) * view.scale;
   view.x += right / pixels;
   view.y += down / pixels;
@@ -103,6 +106,7 @@ function move(right: number, down: number): void {
 
 function showWhole(): void {
   if (!whole) return;
+  fitted = null;
   view = { x: whole.x + whole.width / 2, y: whole.y + whole.height / 2, scale: 1 };
   apply();
 }
@@ -123,12 +127,37 @@ function around(elements: Iterable<SVGGraphicsElement>): DOMRect | null {
   return new DOMRect(left - MARGIN, top - MARGIN, right - left + 2 * MARGIN, bottom - top + 2 * MARGIN);
 }
 
+/** While a run is drawn, show the next stops and what is drawn: the view only changes if a stop is out of sight. */
+function keepInSight(): void {
+  const svg = drawing();
+  const box = map()?.getBoundingClientRect();
+  const stops = [...(svg?.querySelectorAll<SVGGraphicsElement>("a.next-stop") ?? [])];
+  if (!svg || !box || !stops.length) return;
+  const unseen = stops.some((each) => {
+    const rect = each.getBoundingClientRect();
+    return rect.left < box.left || rect.right > box.right || rect.top < box.top || rect.bottom > box.bottom;
+  });
+  if (unseen) fit(around([...stops, ...svg.querySelectorAll<SVGGraphicsElement>('[data-run="0"]')]));
+}
+
+/** Zoom to a part of the map, given in units of the drawing. */
+function fit(target: DOMRect | null): void {
+  const box = map()?.getBoundingClientRect();
+  if (!target || !box) return;
+  fitted = target;
+  const scale = Math.min(box.width / target.width, box.height / target.height) / fitting(box);
+  view = { x: target.x + target.width / 2, y: target.y + target.height / 2, scale: Math.min(scale, MAX_FIT) };
+  apply();
+}
+
 /** Zoom to what can be done, once in a step: the hexes to build on, or the run. An own zoom is kept until the step ends. */
 function followStep(): void {
   const words = (selector: string) => document.querySelector(selector)?.textContent?.trim() ?? "";
   const now = [words(".turn b"), words(".line .now"), document.querySelector("main")?.dataset.game].join("|");
   if (now === step) {
-    apply();
+    if (fitted) fit(fitted); // the map may have another size now
+    else apply();
+    keepInSight();
     return;
   }
   step = now;
@@ -136,12 +165,8 @@ function followStep(): void {
   const svg = drawing();
   if (!svg || svg.closest(".peek")) return;
   const lit = around(svg.querySelectorAll<SVGGraphicsElement>("a[href] .ground"));
-  const target = lit ?? around(svg.querySelectorAll<SVGGraphicsElement>('.route:not(.away), [data-run="0"]'));
-  const box = map()?.getBoundingClientRect();
-  if (!target || !box) return;
-  const fit = Math.min(box.width / target.width, box.height / target.height) / fitting(box);
-  view = { x: target.x + target.width / 2, y: target.y + target.height / 2, scale: Math.min(fit, MAX_FIT) };
-  apply();
+  fit(lit ?? around(svg.querySelectorAll<SVGGraphicsElement>('.route:not(.away), [data-run="0"]')));
+  keepInSight();
 }
 
 const ARROWS: Readonly<Record<string, readonly [number, number]>> = {

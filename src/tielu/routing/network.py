@@ -26,7 +26,7 @@ class Link:
         self.hexes = hexes
 
 
-def _links_from(position: RunPosition, place: int, touched: set[int]) -> list[Link]:
+def links_from(position: RunPosition, place: int, touched: set[int]) -> list[Link]:
     """Every link that leaves a stop, with places as its ends; none uses a side twice or comes back to its start.
 
     The hexes that were entered, also in vain, are added to `touched`.
@@ -66,7 +66,7 @@ def _reached_links(position: RunPosition, touched: set[int]) -> tuple[list[int],
         position_in_todo += 1
         if position.ends_there(place) and place not in position.own:
             continue
-        for link in _links_from(position, place, touched):
+        for link in links_from(position, place, touched):
             # From both ends the same link is found; an end-only stop is never asked, so its links come from here.
             far_asks = not position.ends_there(link.end) or link.end in position.own
             if link.start < link.end or not far_asks:

@@ -12,7 +12,7 @@ from tielu.core.trains import TrainType
 
 from .bounds import Bounds
 from .budget import Effort
-from .frontier import CALL_OR_NOT, LOWEST, Outlook
+from .frontier import CALL_OR_NOT, HIGHEST, LOWEST, Outlook
 from .listing import Route, RouteList, mask_of, route_of_links
 from .network import Network
 
@@ -45,7 +45,17 @@ class TrainSearch:
         self.arm_stops: list[int] = []
         self.arm_links: list[int] = []
         self.second_arm_at = 0
+        # What every route must contain, if anything: its stops in order and the links between them.
+        self.begun_stops: list[int] = []
+        self.begun_links: list[int] = []
         self.seen: dict[tuple[int, bool, int, int, int], list[list[int]]] = {}
+
+    def begin_with(self, stops: list[int], links: list[int]) -> None:
+        """From now on every route contains these stops, joined by these links, and goes on at either end.
+
+        One of the stops is a station of the railway, and no other train may use the track of the links.
+        """
+        self.begun_stops, self.begun_links = stops, links
 
     def best_route(self, barred: int, floor: int, ceiling: int, calls: int = CALL_OR_NOT) -> Route | None:
         """The best route that earns more than `floor` and uses none of the barred links, or None.
@@ -61,7 +71,7 @@ class TrainSearch:
 
     def list_all(self, steps: int) -> bool:
         """Make a list of all routes if that costs no more than so many steps of search; whether there is one."""
-        if not self.listed.complete and not self.outlook.skips:
+        if not self.listed.complete and not self.outlook.skips and not self.begun_stops:
             self.listed.fill(steps * LISTING_STEPS_PER_SEARCH_STEP)
         return self.listed.complete
 
@@ -75,6 +85,8 @@ class TrainSearch:
 
     def ceiling_for(self, calls: int) -> int:
         """A bound on any route, seen from the stations before the search begins; 0 if there is none."""
+        if self.begun_stops:
+            return HIGHEST
         outlook = self.outlook
         outlook.open_map(0, calls)
         most = 0
@@ -91,6 +103,8 @@ class TrainSearch:
 
         A try that turned out too long was in vain, so the next one waits for a longer while.
         """
+        if self.begun_stops:
+            return False
         if not self.listed.complete and not self.outlook.skips and self.searched >= self.list_after:
             self.listed.fill(self.searched * LISTING_STEPS_PER_SEARCH_STEP)
             self.list_after = 4 * self.searched
@@ -98,25 +112,44 @@ class TrainSearch:
 
     def _search(self, barred: int, floor: int, ceiling: int, calls: int) -> Route | None:
         self.floor, self.ceiling, self.found = floor, ceiling, []
-        outlook = self.outlook
-        outlook.open_map(barred, calls)
+        self.outlook.open_map(barred, calls)
         try:
-            for station in self.network.own:
-                if outlook.closed[station]:
-                    continue
-                self.station = station
-                self.seen = {}
-                self.arm_stops, self.arm_links, self.second_arm_at = [], [], -1
-                outlook.visit(station)
-                try:
-                    self._grow(station, True, 0, 0)
-                finally:
-                    outlook.leave(station)
-                # Routes over this station are done; those that are left begin at another one and avoid it.
-                outlook.closed[station] += 1
+            if self.begun_stops:
+                self._go_on()
+            else:
+                self._begin_at_stations()
         except _Found:
             pass
         return self.found[-1] if self.found else None
+
+    def _begin_at_stations(self) -> None:
+        outlook = self.outlook
+        for station in self.network.own:
+            if outlook.closed[station]:
+                continue
+            self.station = station
+            self.seen = {}
+            self.arm_stops, self.arm_links, self.second_arm_at = [], [], -1
+            outlook.visit(station)
+            try:
+                self._grow(station, True, 0, 0)
+            finally:
+                outlook.leave(station)
+            # Routes over this station are done; those that are left begin at another one and avoid it.
+            outlook.closed[station] += 1
+
+    def _go_on(self) -> None:
+        """Grow what has been begun: one arm from its last stop, the other from its first."""
+        network, charge, claims = self.network, 0, 0
+        self.station = self.begun_stops[0]
+        self.seen = {}
+        self.arm_stops, self.arm_links, self.second_arm_at = self.begun_stops[1:], self.begun_links[:], -1
+        for link in self.begun_links:
+            charge += network.charge[link]
+            claims |= network.claims[link]
+        for stop in self.begun_stops:
+            self.outlook.visit(stop)
+        self._grow(self.begun_stops[-1], True, charge, claims)
 
     def _grow(self, head: int, first_arm: bool, charge: int, claims: int) -> None:
         """Note the route in hand, then lengthen the arm at its head by every link that may still lead to more."""
@@ -184,9 +217,10 @@ class TrainSearch:
         It may be higher: a ferry to such an end is saved.
         """
         turn = self.second_arm_at if self.second_arm_at >= 0 else len(self.arm_stops)
-        kept: list[int] = []
+        begun = len(self.begun_links)
+        kept = self.begun_links[:]
         idle: list[int] = []
-        for first, last in ((0, turn), (turn, len(self.arm_stops))):
+        for first, last in ((begun, turn), (turn, len(self.arm_stops))):
             end = last
             while end > first and self.outlook.visited_stops > 2:
                 stop, saved = self.arm_stops[end - 1], self.network.charge[self.arm_links[end - 1]]

@@ -12,7 +12,7 @@ from tielu.routing import Run
 from tielu.routing.best import asked_trains, best_by_calls, best_of
 from tielu.routing.budget import Effort
 from tielu.routing.check import counted_places
-from tielu.routing.model import RunPosition, trace
+from tielu.routing.model import RunPosition, ferries_taken, trace
 from tielu.views.actions.details import outcome
 from tielu.views.actions.income import IncomeView, income_of_run
 from tielu.views.actions.outcome import Trials
@@ -28,21 +28,25 @@ def run_view(game: Game, railway: str, run: Run) -> RunView:
     idle = trains.copy()
     for route in run.routes:
         idle.remove(route.train)
-    routes = [_route_view(game.title, asked.position, route) for route in run.routes]
+    routes = [route_view(game.title, asked.position, route) for route in run.routes]
     place = view_of(game.title).treasury_place
     return RunView(railway, tuple(trains), tuple(routes), tuple(idle), place)
 
 
-def _route_view(title: str, position: RunPosition, route: RouteRun) -> RouteView:
+def route_view(title: str, position: RunPosition, route: RouteRun, passed: tuple[int, ...] | None = None) -> RouteView:
+    """A route, or the beginning of one whose stops are known, with what it is paid for."""
     board, earnings = position.board, position.earnings
     counted = counted_places(board, route)
-    passed = trace(board, position.faces, route)
+    if passed is None:
+        passed = trace(board, position.faces, route).stops
     stops = [
         StopView(place_name(board, board.place_name(place)[0]), earnings.value(place) if place in counted else None)
-        for place in passed.stops
+        for place in passed
     ]
-    bonuses = _bonuses(title, position, counted, passed.ferries)
-    return RouteView(route.train, tuple(stops), bonuses, earnings.income(counted, passed.ferries))
+    ferries = ferries_taken(board, route)
+    return RouteView(
+        route.train, tuple(stops), _bonuses(title, position, counted, ferries), earnings.income(counted, ferries)
+    )
 
 
 def _bonuses(title: str, position: RunPosition, counted: tuple[int, ...], ferries: int) -> tuple[BonusView, ...]:

@@ -10,6 +10,7 @@ from tielu.core.hexes import EDGES, neighbour
 from tielu.core.tiles import BLUE, Face, rotated
 from tielu.views.svg import glyphs, routes, texts, tiles
 from tielu.views.svg.geometry import CORNERS, HALF_WIDTH, SIDE, centre, plus, polygon_path
+from tielu.views.svg.layout import plan_of
 from tielu.views.svg.lettering import ON_PAGES
 from tielu.views.svg.markup import Point, element, group, moved, point, text, text_width, title, use
 from tielu.views.svg.models import BoardDrawing, HexDrawing
@@ -21,6 +22,7 @@ MARGIN = 12.0
 HEX_ID = "tielu-hex"
 TAG_AT = (0.0, -38.0)
 TAG_HEIGHT = 17.0
+STOP_TARGET = 19.0
 
 LabelsOf = Callable[[HexDrawing], str]
 
@@ -74,6 +76,7 @@ def board_layers(drawing: BoardDrawing, labels_of: LabelsOf = texts.labels) -> s
         group("".join(_placed(each, labels_of(each)) for each in drawing.hexes), class_="labels"),
         group(_of_runs(drawing, routes.badges), class_="labels"),
         group("".join(_tag(each) for each in drawing.hexes if each.changed_by), class_="labels"),
+        group(_stop_links(drawing), class_="next-stops"),
     )
     return definitions(drawing.title, laid) + "".join(layers)
 
@@ -159,6 +162,24 @@ def _rings(drawing: BoardDrawing) -> str:
     """Rings around hexes where something may be done; that of the picked one comes last, above its neighbours'."""
     ringed = [each for each in drawing.hexes if each.highlighted or each.picked]
     return "".join(ring(each) for each in sorted(ringed, key=lambda each: each.picked))
+
+
+def _stop_links(drawing: BoardDrawing) -> str:
+    """A ring around each stop that can be chosen, or around its hex; all that is within can be pressed."""
+    hexes, parts = {each.name: each for each in drawing.hexes}, []
+    for each in drawing.stops:
+        if each.alone:
+            where = f"{moved(centre(each.hex))}scale(.96)"
+            rings = "".join(_outline(class_, where) for class_ in ("target", "ring-under", "ring"))
+        else:
+            at = plus(centre(each.hex), plan_of(hexes[each.hex].face).stops[each.stop].at)
+            rings = "".join(
+                element("circle", class_=class_, cx=at[0], cy=at[1], r=STOP_TARGET)
+                for class_ in ("target", "ring-under", "ring")
+            )
+        name, hint = each.link.label, title(each.link.label)
+        parts.append(element("a", hint + rings, class_="next-stop", href=each.link.address, aria_label=name))
+    return "".join(parts)
 
 
 def _changes(drawing: BoardDrawing) -> str:

@@ -76,14 +76,28 @@ class RouteDrawing:
 
 
 @dataclass(frozen=True)
+class StopLink:
+    """A stop that can be chosen: the whole hex is pressed where it is the only one there."""
+
+    hex: str
+    stop: int
+    link: HexLink
+    alone: bool
+
+
+@dataclass(frozen=True)
 class BoardDrawing:
-    """The map with all that lies on it: `routes` of a run, and `others`, runs that a page may show instead."""
+    """The map with all that lies on it: `routes` of a run, and `others`, runs that a page may show instead.
+
+    `stops` are those that can be chosen.
+    """
 
     title: str
     label: str
     hexes: tuple[HexDrawing, ...]
     routes: tuple[RouteDrawing, ...] = ()
     others: tuple[tuple[RouteDrawing, ...], ...] = ()
+    stops: tuple[StopLink, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -41,6 +41,7 @@ def board_picture(
     others: Sequence[Sequence[RouteRun]] = (),
     highlighted: Collection[str] = (),
     links: Mapping[str, HexLink] | None = None,
+    stops: Mapping[tuple[str, int], HexLink] | None = None,
     picked: str = "",
     changed: Mapping[str, str] | None = None,
     lang: str = "en",
@@ -50,10 +51,11 @@ def board_picture(
     """The map as it lies; raises BrokenRoute if a route has no track there.
 
     `others` are runs that are not seen until a page shows them instead. `highlighted` names hexes that stand out,
-    `links` those that also lead somewhere: on a page all others step back. `picked` is the one that has been chosen.
-    `changed` tells for hexes which railway has built there lately. A `prefix` before all ids keeps two maps on one
-    page apart. With the theme `auto` the picture turns dark where the reader likes that, with `page` it has no style
-    sheet: a page has it once, from `page_style_sheet`, and its texts fit the zoom that the page names.
+    `links` those that also lead somewhere: on a page all others step back. `stops` lead somewhere, too, and nothing
+    steps back. `picked` is the hex that has been chosen. `changed` tells for hexes which railway has built there
+    lately. A `prefix` before all ids keeps two maps on one page apart. With the theme `auto` the picture turns dark
+    where the reader likes that, with `page` it has no style sheet: a page has it once, from `page_style_sheet`, and its
+    texts fit the zoom that the page names.
     """
     drawing = board_drawing(
         game,
@@ -61,13 +63,14 @@ def board_picture(
         others=others,
         highlighted=highlighted,
         links=links,
+        stops=stops,
         picked=picked,
         changed=changed,
         lang=lang,
     )
     layers = board_layers(drawing, labels_for_zoom) if theme == PAGE else board_layers(drawing)
     content = with_prefix(layers, prefix)
-    role, lit = ("group", "lit") if links else ("img", "")
+    role, lit = "group" if links or stops else "img", "lit" if links else ""
     return _picture(content, board_box(drawing), drawing.label, ("board", "routes"), theme, role=role, further=lit)
 
 

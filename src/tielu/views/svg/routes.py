@@ -24,11 +24,15 @@ BADGE = 6.5
 
 
 def route_drawings(game: Game, routes: Sequence[RouteRun], lang: str) -> tuple[RouteDrawing, ...]:
-    """The lines of a run; raises BrokenRoute where a route has no track."""
+    """The lines of a run; raises BrokenRoute where a route has no track.
+
+    A route that has only been begun has no line yet.
+    """
     called: Counter[tuple[str, int]] = Counter()
     found = []
     for number, route in enumerate(routes):
-        trace(game.state.board, game.state.faces, route)
+        if route.path:
+            trace(game.state.board, game.state.faces, route)
         shift = towards(360 * number / len(routes) - 90, APART) if len(routes) > 1 else (0.0, 0.0)
         calls = tuple(CallDrawing(name, stop, called[name, stop]) for name, stop in route.stops)
         called.update((call.hex, call.stop) for call in calls)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
@@ -25,6 +26,7 @@ from tielu.views.svg.models import (
     MarkerDrawing,
     MarketDrawing,
     SlotDrawing,
+    StopLink,
 )
 from tielu.views.svg.rivers import courses
 from tielu.views.svg.routes import route_drawings
@@ -51,6 +53,7 @@ def board_drawing(
     others: Sequence[Sequence[RouteRun]] = (),
     highlighted: Collection[str] = (),
     links: Mapping[str, HexLink] | None = None,
+    stops: Mapping[tuple[str, int], HexLink] | None = None,
     picked: str = "",
     changed: Mapping[str, str] | None = None,
     lang: str = "en",
@@ -66,7 +69,13 @@ def board_drawing(
         hexes = tuple(_linked(each, links[each.name]) if each.name in links else each for each in hexes)
     hexes = tuple(_marked(each, picked, changed or {}) for each in hexes)
     instead = tuple(route_drawings(game, each, lang) for each in others)
-    return BoardDrawing(game.title, say("board", lang), hexes, route_drawings(game, routes, lang), instead)
+    run = route_drawings(game, routes, lang)
+    return BoardDrawing(game.title, say("board", lang), hexes, run, instead, _stop_links(stops or {}))
+
+
+def _stop_links(stops: Mapping[tuple[str, int], HexLink]) -> tuple[StopLink, ...]:
+    there = Counter(name for name, _ in stops)
+    return tuple(StopLink(name, stop, link, there[name] == 1) for (name, stop), link in stops.items())
 
 
 def _linked(drawing: HexDrawing, link: HexLink) -> HexDrawing:

@@ -70,6 +70,7 @@ _BOARD = """
 .labels{pointer-events:none}
 .ring{fill:none;stroke:@highlight;stroke-width:4;stroke-linejoin:round}
 .ring-under{fill:none;stroke:@highlight-under;stroke-width:7.5;stroke-linejoin:round}
+.target{fill:none;pointer-events:all;cursor:pointer}
 .picked .ring{stroke:@picked;stroke-width:6}
 .picked .ring-under{stroke-width:10}
 .changed{fill:none;stroke:@changed;stroke-width:2.4;stroke-dasharray:9 6;stroke-linecap:round}

@@ -15,6 +15,7 @@ from tielu.errors import TieluError
 from tielu.i18n import say
 from tielu.views.actions.amounts import amounts_of, quick_amounts, usual_amount
 from tielu.views.actions.details import details
+from tielu.views.actions.drawn_runs import RunDrawing
 from tielu.views.actions.founding import founded_by
 from tielu.views.actions.income import income_of_run
 from tielu.views.actions.outcome import Trials, is_weighty, run_income, told_outcome
@@ -27,13 +28,17 @@ _AMOUNT_FIELDS = ("amount", "price")
 
 @dataclass(frozen=True)
 class Chosen:
-    """What the address says: the JSON of an action, or the three answers of a founding, chosen after entry `seq`."""
+    """What the address says: the JSON of an action, the three answers of a founding, or a run as far as it is drawn.
+
+    It was chosen after entry `seq`.
+    """
 
     seq: int | None = None
     action: str = ""
     company: str = ""
     price: str = ""
     certificate: str = ""
+    run: str = ""
 
 
 @dataclass(frozen=True)
@@ -58,6 +63,11 @@ def armed_move(
     action = _chosen_action(game, actions, chosen) if chosen.seq in (None, seq) else None
     action = action or suggested or usual_action(trials, actions)
     return None if action is None else _armed(trials, action, lang)
+
+
+def armed_drawing(game: Game, drawing: RunDrawing, lang: str) -> ArmedMove | None:
+    """The run that is being drawn, as soon as it is legal."""
+    return _armed(Trials(game), drawing.action, lang) if drawing.refusal is None else None
 
 
 def _chosen_action(game: Game, actions: Sequence[Action], chosen: Chosen) -> Action | None:

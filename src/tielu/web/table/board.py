@@ -4,24 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from urllib.parse import urlencode
 
 from tielu import Action, Game
+from tielu.i18n import say
 from tielu.store import GameInfo
+from tielu.views.actions.drawn_runs import RunDrawing
 from tielu.views.actions.lays import hex_labels
-from tielu.views.actions.runs import ShownRun, is_proven, runs_to_show, with_seen
+from tielu.views.actions.runs import ShownRun
 from tielu.views.svg import PAGE, HexLink, Picture, Sample, board_legend, board_picture
 
 
 @dataclass(frozen=True)
 class BoardPart:
-    """The map, on which hexes to build on are links, the runs drawn over it, and its legend.
-
-    The best run that is offered may be `proven` to be the best.
-    """
+    """The map, on which hexes to build on and stops to draw to are links, and its legend."""
 
     picture: Picture
-    runs: tuple[ShownRun, ...]
-    proven: bool
     legend: Sequence[Sample]
 
 
@@ -30,28 +28,38 @@ def board_part(
     info: GameInfo,
     seq: int,
     actions: Sequence[Action],
-    armed: Action | None,
+    runs: tuple[ShownRun, ...],
+    drawing: RunDrawing | None,
     changed: Mapping[str, str],
     lang: str,
 ) -> BoardPart:
-    """The map after entry `seq` for a reader who may take these actions and has armed one of them, or none.
+    """The map after entry `seq` for a reader who may take these actions, with runs or one that is being drawn.
 
     `changed` are hexes to point out.
     """
     labels = hex_labels(game, actions, lang)
     links = {name: HexLink(f"/games/{info.id}/lays/{name}?seq={seq}", label) for name, label in labels.items()}
-    runs = runs_to_show(game, actions, lang)
-    chosen = next((number for number, run in enumerate(runs) if run.action == armed), 0)
-    runs = with_seen(runs, chosen)
     routes = [run.action.routes for run in sorted(runs, key=lambda run: run.layer)]
+    if drawing is not None:
+        routes = [drawing.routes, *routes]
     picture = board_picture(
         game,
         routes=routes[0] if routes else (),
         others=routes[1:],
         links=links,
+        stops=_next_stops(info, seq, drawing, lang),
         changed=changed,
         lang=lang,
         theme=PAGE,
     )
-    proven = any(run.offered for run in runs) and is_proven(game, game.deciding or "")
-    return BoardPart(picture, runs, proven, board_legend(game, lang))
+    return BoardPart(picture, board_legend(game, lang))
+
+
+def _next_stops(info: GameInfo, seq: int, drawing: RunDrawing | None, lang: str) -> Mapping[tuple[str, int], HexLink]:
+    """The stops that can follow in a drawing; where there is track enough for several ways, the first of them."""
+    found: dict[tuple[str, int], HexLink] = {}
+    for choice in () if drawing is None else drawing.choices:
+        address = f"/games/{info.id}?{urlencode({'seq': seq, 'run': choice.drawing})}"
+        label = say("run_other_way" if choice.instead else "run_next", lang, place=choice.name, gain=f"{choice.gain:+}")
+        found.setdefault((choice.hex, choice.stop), HexLink(address, label))
+    return found

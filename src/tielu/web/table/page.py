@@ -18,7 +18,7 @@ from tielu.views.tables import TableColumns
 from tielu.views.title import view_of
 from tielu.web.bots.view import BotsView, bots_view
 from tielu.web.table.action_panel import PRIVATES, ActionPanel, action_panel, stage_of
-from tielu.web.table.armed import ArmedMove, Chosen, armed_move
+from tielu.web.table.armed import ArmedMove, Chosen, armed_drawing, armed_move
 from tielu.web.table.board import BoardPart, board_part
 from tielu.web.table.cards import (
     CompanyCard,
@@ -41,6 +41,7 @@ from tielu.web.table.history import (
 )
 from tielu.web.table.log import GameLog
 from tielu.web.table.ribbon import Ribbon, ribbon_of
+from tielu.web.table.run_sheet import RunSheet, run_sheet, with_armed
 from tielu.web.table.sidebar import LATEST_ACTIONS, Sidebar, SidebarOptions, chronicle_of, sidebar_of
 from tielu.web.table.undo import undo_target
 from tielu.web.table.visits import Visit
@@ -59,6 +60,7 @@ class TablePage:
     layout: TableColumns
     powers: Mapping[str, tuple[str, ...]]
     board: BoardPart
+    run: RunSheet
     market: Picture
     ribbon: Ribbon
     stage: str
@@ -146,7 +148,12 @@ def table_page(
     chosen = chosen or Chosen()
     bot_seats = bots_view(store, info, shown, seat, lang, acts=bool(actions))
     suggested = None if bot_seats.hint is None else bot_seats.hint.action
-    armed = armed_move(game, actions, chosen, shown.seq, suggested, lang) if actions else None
+    sheet = run_sheet(game, actions, chosen, shown.seq, lang)
+    if sheet.drawing is not None:
+        armed = armed_drawing(game, sheet.drawing, lang)
+    else:
+        armed = armed_move(game, actions, chosen, shown.seq, suggested, lang) if actions else None
+    sheet = with_armed(sheet, None if armed is None else armed.action)
     stage = stage_of(position)
     log = GameLog(store, info, chronicle, entries, shown.seq, lang, since=max(0, len(entries) - LATEST_ACTIONS))
     missed = missed_by(info, visit, seat, entries, log) if present and visit is not None else None
@@ -160,15 +167,8 @@ def table_page(
         position=position,
         layout=view_of(game.title).tables,
         powers=private_powers(game.title, game.edition, lang),
-        board=board_part(
-            game,
-            info,
-            shown.seq,
-            actions,
-            None if armed is None else armed.action,
-            changes.hexes,
-            lang,
-        ),
+        board=board_part(game, info, shown.seq, actions, sheet.runs, sheet.drawing, changes.hexes, lang),
+        run=sheet,
         market=market_picture(game, origins=changes.markers, lang=lang, theme=PAGE),
         ribbon=ribbon_of(game, position, chronicle, lang),
         stage=stage,

@@ -37,10 +37,10 @@ router = APIRouter(include_in_schema=False)
 
 
 def chosen_move(
-    seq: int | None = None, arm: str = "", company: str = "", price: str = "", certificate: str = ""
+    seq: int | None = None, arm: str = "", company: str = "", price: str = "", certificate: str = "", run: str = ""
 ) -> Chosen:
     """What the address says has been chosen."""
-    return Chosen(seq, arm, company, price, certificate)
+    return Chosen(seq, arm, company, price, certificate, run)
 
 
 ChosenDep = Annotated[Chosen, Depends(chosen_move)]

@@ -1,0 +1,39 @@
+"""The run of the trains under the map: what is offered or has been made, or what the reader draws."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tielu import Action, Game
+from tielu.views.actions.drawn_runs import RunDrawing, empty_drawing, run_drawing
+from tielu.views.actions.runs import ShownRun, is_proven, runs_to_show, with_seen
+from tielu.web.table.armed import Chosen
+
+
+@dataclass(frozen=True)
+class RunSheet:
+    """The runs to show, the best first, or the drawing of another one; `first_drawing` begins it.
+
+    The best run that is offered may be `proven` to be the best.
+    """
+
+    runs: tuple[ShownRun, ...] = ()
+    drawing: RunDrawing | None = None
+    proven: bool = False
+    first_drawing: str = ""
+
+
+def run_sheet(game: Game, actions: Sequence[Action], chosen: Chosen, seq: int, lang: str) -> RunSheet:
+    """The sheet for a reader who may take these actions and has chosen something, or nothing."""
+    runs = runs_to_show(game, actions, lang)
+    if not any(run.offered for run in runs):
+        return RunSheet(runs)
+    drawing = run_drawing(game, runs, chosen.run, lang) if chosen.run and chosen.seq in (None, seq) else None
+    return RunSheet(runs, drawing, is_proven(game, game.deciding or ""), empty_drawing())
+
+
+def with_armed(sheet: RunSheet, armed: Action | None) -> RunSheet:
+    """The sheet on whose map the armed run is seen; while one is drawn, that is above all others."""
+    seen = next((number for number, run in enumerate(sheet.runs) if run.action == armed), 0)
+    return RunSheet(with_seen(sheet.runs, seen), sheet.drawing, sheet.proven, sheet.first_drawing)
