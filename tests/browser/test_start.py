@@ -141,7 +141,7 @@ def test_the_game_that_waits_comes_first(readers, alone):
     page.goto(alone.address)
     assert page.title().startswith("(1) Tielu")
     card = page.get_by_role("article").first
-    expect(card).to_contain_text("Your turn · laying track")
+    expect(card).to_contain_text("Your turn · OR ")
     expect(page.get_by_text("1 waits for you")).to_be_visible()
     expect(page.get_by_role("article").last).to_contain_text("You ")
     page.keyboard.press("End")

@@ -76,8 +76,13 @@ def test_each_bot_says_how_well_it_plays(browser, lang):
     """From beginner to strong, beside its name."""
     page = browser.get(f"/new?title=1880&lang={lang}").text
     for strength in strengths("1880"):
-        words = say("web_bot_level", lang, bot=say(strength.words, lang), level=say(f"{strength.words}_level", lang))
+        label, level = say(strength.words, lang), say(f"{strength.words}_level", lang)
+        words = html.escape(say("web_bot_level", lang, bot=label, level=level, rating=strength.rating))
         assert f">{words}</option>" in page
+    start = browser.get("/").text
+    for strength in strengths():
+        assert f'bots={strength.name}"><b>{say(strength.words, lang)}</b>' in start
+        assert f"</span>{html.escape(strength.rating)}</strong>" in start
 
 
 @pytest.mark.parametrize(("mode", "undo"), [("hot_seat", "free"), ("links", "own")])
@@ -209,7 +214,7 @@ def test_my_games_say_whose_turn_it_is(store, browser):
     assert list(shown) == [mine, bots, over]
     assert ["waits" in card for card in shown.values()] == [True, False, False]
     assert "<title>(1) Tielu" in page
-    assert "<b>Your turn</b> · " in shown[mine]
+    assert f"<b>Your turn</b> · OR {store.game(mine).round_number}, " in shown[mine]
     assert f">{store.game(mine).company}</text>" in shown[mine]
     assert f"{decides} decides for {store.game(mine).company}" in shown[bots]
     assert [f"/games/{game}/small.svg?at={store.load(game).seq}" in card for game, card in shown.items()] == [True] * 3

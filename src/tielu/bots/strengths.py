@@ -13,20 +13,24 @@ from . import can_play, check_bot
 
 @dataclass(frozen=True)
 class Strength:
-    """A bot that thinks for so many seconds; `words` is the key of its name in the catalogues."""
+    """A bot that thinks for so many seconds; `words` is the key of its name in the catalogues.
+
+    `rating` is measured in the arena, or its bound where it was not (docs/arena.md, "Ratings").
+    """
 
     name: str
     bot: str
     seconds: float
     words: str
+    rating: str
 
 
 # From the weakest to the strongest. A name stays for good, since it is stored with games.
 _ALL: Final = (
-    Strength("random", "random", 0.1, "strength_random"),
-    Strength("clerk", "clerk", 0.1, "strength_clerk"),
-    Strength("director-quick", "director", 0.5, "strength_director_quick"),
-    Strength("director", "director", 3.0, "strength_director"),
+    Strength("random", "random", 0.1, "strength_random", "< 130"),
+    Strength("clerk", "clerk", 0.1, "strength_clerk", "1000"),
+    Strength("director-quick", "director", 0.5, "strength_director_quick", "1470"),
+    Strength("director", "director", 3.0, "strength_director", "> 1470"),
 )
 USUAL: Final = "clerk"
 

@@ -13,7 +13,7 @@ from tielu.store.rows import summary
 from tielu.store.schema import FORMAT, GAMES, SEATS
 
 # What a rematch has from the game before; all else begins anew.
-_KEPT_OF_GAME = ("title", "name", "mode", "undo", "hints", "keeper_hash")
+_KEPT_OF_GAME = ("title", "name", "mode", "undo", "hints", "spectators_talk", "keeper_hash")
 _KEPT_OF_SEAT = ("number", "name", "language", "bot", "secret_hash", "skips_empty_steps")
 
 

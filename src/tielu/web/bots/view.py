@@ -42,9 +42,27 @@ class BotsView:
 
 
 def bot_choices(lang: str, title: str | None = None) -> tuple[tuple[str, str], ...]:
-    """The same with a word for how well each plays, for somebody who does not know them."""
+    """The strengths to choose from: names, and words with how well each plays."""
     return tuple(
-        (each.name, say("web_bot_level", lang, bot=say(each.words, lang), level=say(f"{each.words}_level", lang)))
+        (each.name, say("web_bot_level", lang, bot=each.label, level=each.level, rating=each.rating))
+        for each in bot_cards(lang, title)
+    )
+
+
+@dataclass(frozen=True)
+class BotCard:
+    """A bot for somebody who does not know it: what it is called, how well it plays in a word, and its rating."""
+
+    name: str
+    label: str
+    level: str
+    rating: str
+
+
+def bot_cards(lang: str, title: str | None = None) -> tuple[BotCard, ...]:
+    """The bots that can play the title, or all, from the weakest to the strongest."""
+    return tuple(
+        BotCard(each.name, say(each.words, lang), say(f"{each.words}_level", lang), each.rating)
         for each in strengths(title)
     )
 

@@ -28,6 +28,8 @@ _STEPS = {
     "private": "privates",
 }
 _ROUNDS = frozenset({"auction", "share", "operating"})
+# Rounds that are counted, with the key of their short names.
+_COUNTED = {"share": "short_share", "operating": "short_operating"}
 
 _AGES = (("web_minutes_ago", timedelta(minutes=1)), ("web_hours_ago", timedelta(hours=1)))
 _DAY = timedelta(days=1)
@@ -112,7 +114,7 @@ def _card(info: GameInfo, entries: int, reader: Reader, lang: str, now: datetime
         entries=entries,
         own=reader.owns(info),
         mark=mark,
-        status=_result(info, seat, lang) if info.finished else _step(info, lang) if mark else _decides(info, lang),
+        status=_result(info, seat, lang) if info.finished else _present(info, lang, marked=bool(mark)),
         age=age_text(now - info.changed, info.changed, lang),
         link=_link(info, reader, awaited=bool(mark)),
         company=markers.get(info.company),
@@ -127,6 +129,11 @@ def _link(info: GameInfo, reader: Reader, *, awaited: bool) -> str:
     return "web_card_open" if reader.owns(info) else "web_card_watch"
 
 
+def _present(info: GameInfo, lang: str, *, marked: bool) -> str:
+    """What goes on; whose turn it is only where no mark says it."""
+    return _step(info, lang) if marked else " · ".join(filter(None, (_decides(info, lang), _round(info, lang))))
+
+
 def _decides(info: GameInfo, lang: str) -> str:
     """Who decides, and for whom."""
     if info.actor is None:
@@ -137,9 +144,16 @@ def _decides(info: GameInfo, lang: str) -> str:
 
 
 def _step(info: GameInfo, lang: str) -> str:
-    """What is decided: the step of a company's turn, or the round."""
-    if info.step in _STEPS:
-        return say_value("step", _STEPS[info.step], lang)
+    """What is decided: the round, with its number where rounds are counted, and the step of a company's turn."""
+    if info.step not in _STEPS:
+        return _round(info, lang)
+    step = say_value("step", _STEPS[info.step], lang)
+    return say("web_card_step", lang, round=_round(info, lang), step=step) if info.round_number else step
+
+
+def _round(info: GameInfo, lang: str) -> str:
+    if info.round in _COUNTED and info.round_number:
+        return say(_COUNTED[info.round], lang, number=info.round_number)
     return say_value("round", info.round, lang) if info.round in _ROUNDS else ""
 
 

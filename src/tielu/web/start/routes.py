@@ -16,7 +16,7 @@ from tielu.errors import TieluError
 from tielu.files import recorded_game
 from tielu.i18n import LANGUAGES
 from tielu.store import NewGame, Player, Store
-from tielu.web.bots.view import bot_choices
+from tielu.web.bots.view import bot_cards, bot_choices
 from tielu.web.dependencies import CHECKED_FORM, PublisherDep, StoreDep, request_language
 from tielu.web.errors.messages import error_message
 from tielu.web.limits import limited
@@ -203,7 +203,7 @@ def _start_page(
     games = own_cards(store, _reader(request), lang, datetime.now(UTC))
     values: dict[str, Any] = {"cards": title_cards(), "mode": mode, "undo": undo, "hints": hints, "bot": bot}
     values |= {"strengths": bot_choices(lang), "games": games[:MOST_CARDS], "waiting": waiting(games)}
-    values |= {"any_games": store.list_games(limit=1).games, "hero": hero_picture(lang)}
+    values |= {"any_games": store.list_games(limit=1).games, "hero": hero_picture(lang), "bots": bot_cards(lang)}
     return render(request, "start.html", lang, 200 if message is None else message.status, error=message, **values)
 
 
