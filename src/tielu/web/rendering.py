@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import secrets
 from collections.abc import Mapping
 from functools import cache, partial
 from pathlib import Path
@@ -30,6 +31,8 @@ LANGUAGE_NAMES: Mapping[str, str] = {"en": "English", "de": "Deutsch", "ja": "æ—
 LANGUAGE_COOKIE = "tielu_lang"
 THEMES = ("auto", "light", "dark")
 _THEME_COOKIE = "tielu_theme"
+# Stands for the token of a reader until the page is sent; nobody can know it.
+_ANY_TOKEN = secrets.token_urlsafe(32)
 _YEAR = 365 * 24 * 60 * 60
 
 
@@ -74,16 +77,25 @@ _ENVIRONMENT = _environment()
 
 def render(request: Request, template: str, lang: str, status: int = 200, **values: Any) -> Response:
     """Render a page in a language and the chosen colours; choices in the URL are kept as cookies."""
-    theme = _theme(request)
-    text = _ENVIRONMENT.get_template(template).render(
+    return page_response(request, page_text(request, template, lang, **values), lang, status)
+
+
+def page_text(request: Request, template: str, lang: str, **values: Any) -> str:
+    """The text of a page for any reader who asks for the same URL in the same language and theme."""
+    return _ENVIRONMENT.get_template(template).render(
         values,
         lang=lang,
-        theme=theme,
+        theme=theme_of(request),
         t=partial(_say, lang),
-        form_token=form_token(request),
+        form_token=_ANY_TOKEN,
         language_links={code: _url_with(request, lang=code) for code in LANGUAGES},
         theme_links={each: _url_with(request, theme=each) for each in THEMES},
     )
+
+
+def page_response(request: Request, text: str, lang: str, status: int = 200) -> Response:
+    """The response with a page of `page_text`, whose forms get the token of this reader."""
+    theme, text = theme_of(request), text.replace(_ANY_TOKEN, form_token(request))
     # Input that is shown again may contain lone surrogates.
     response = HTMLResponse(text.encode("utf-8", "replace"), status)
     set_form_cookie(request, response)
@@ -93,7 +105,7 @@ def render(request: Request, template: str, lang: str, status: int = 200, **valu
     return response
 
 
-def _theme(request: Request) -> str:
+def theme_of(request: Request) -> str:
     """The theme in the URL or in the cookie, or that of the system."""
     candidates = (request.query_params.get("theme"), request.cookies.get(_THEME_COOKIE))
     return next((theme for theme in candidates if theme in THEMES), "auto")

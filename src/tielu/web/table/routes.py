@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import dataclass
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Form, Request, Response
@@ -16,10 +17,11 @@ from tielu.web.assets import CACHE_FOREVER, REVALIDATE, content_hash
 from tielu.web.dependencies import CHECKED_FORM, PublisherDep, StoreDep, record_visit, request_language
 from tielu.web.errors.messages import ErrorMessage
 from tielu.web.limits import rate_limits
-from tielu.web.rendering import drawing_styles, render
+from tielu.web.rendering import drawing_styles, page_response, page_text, theme_of
 from tielu.web.seats.access import current_seat, require_seat
 from tielu.web.seats.remembered import remember_spectator, spectator_name
 from tielu.web.seats.routes import base_url
+from tielu.web.shared_pages import SharedPages
 from tielu.web.table.action_panel import RejectedAmount
 from tielu.web.table.armed import Chosen
 from tielu.web.table.broken_game import broken_page
@@ -34,6 +36,17 @@ LONGEST_AMOUNT = 20
 _AMOUNT = re.compile(r"-?\d{1,9}", re.ASCII)
 
 router = APIRouter(include_in_schema=False)
+
+
+@dataclass(frozen=True)
+class _TableText:
+    """The text of a page, and whether it shows an earlier position."""
+
+    text: str
+    is_past: bool
+
+
+_PAGES_OF_SPECTATORS: SharedPages[_TableText] = SharedPages()
 
 
 def chosen_move(
@@ -134,27 +147,40 @@ def table_response(
     lang = request_language(request)
     if not info.humans:
         record_visit(request, store, game_id)
-    try:
-        rejected = getattr(request.state, "rejected_amount", RejectedAmount())
-        chosen = chosen or Chosen(action=rejected.action)
-        visit = visit_of(request, store.progress(game_id).entries)
+    rejected = getattr(request.state, "rejected_amount", RejectedAmount())
+    chosen = chosen or Chosen(action=rejected.action)
+    progress = store.progress(game_id)
+    visit = visit_of(request, progress.entries)
+    spectator, address = spectator_name(request), f"{base_url(request)}/games/{game_id}"
+
+    def make_page() -> _TableText:
         page = table_page(store, info, seat, lang, at=at, options=options, chosen=chosen, visit=visit)
+        ended = page.position.finished and info.origin is None and at is None and error is None and options is None
+        text = page_text(
+            request,
+            "results.html" if ended else "table.html",
+            lang,
+            page=page,
+            results=results_of(store, page, lang) if ended else None,
+            error=error,
+            rejected=rejected,
+            spectator=spectator,
+            address=address,
+        )
+        return _TableText(text, page.is_past)
+
+    try:
+        if seat is None and error is None:
+            # All that the page of a spectator depends on; of the visit only what is said to have been missed.
+            missed = (visit.known, visit.began) if 0 < visit.known < visit.began else None
+            key = (store, info, progress, lang, theme_of(request), str(request.url), missed, spectator)
+            made = _PAGES_OF_SPECTATORS.get(key, make_page)
+        else:
+            made = make_page()
     except (RefusedAction, StoreError) as failure:
         return broken_page(request, store, info, seat, lang, failure)
-    ended = page.position.finished and info.origin is None and at is None and error is None and options is None
-    response = render(
-        request,
-        "results.html" if ended else "table.html",
-        lang,
-        200 if error is None else error.status,
-        page=page,
-        results=results_of(store, page, lang) if ended else None,
-        error=error,
-        rejected=rejected,
-        spectator=spectator_name(request),
-        address=f"{base_url(request)}/games/{game_id}",
-    )
-    if not page.is_past:
+    response = page_response(request, made.text, lang, 200 if error is None else error.status)
+    if not made.is_past:
         remember_visit(request, response, game_id, visit)
     return response
 
