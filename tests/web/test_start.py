@@ -53,6 +53,16 @@ def test_two_clicks_to_a_running_game(browser, store, title, seats, lang):
     assert (info.title, info.edition, info.mode, info.undo) == (title, "2022", "hot_seat", "free")
 
 
+@pytest.mark.parametrize(("lang", "you"), [("en", "You"), ("de", "Du"), ("ja", "あなた")])
+def test_play_now_is_one_click(browser, store, lang, you):
+    """A stranger is in a game against bots, and finds their own card among the players."""
+    browser.get(f"/?lang={lang}")
+    page = browser.send("/play", {"title": "1880"}).text
+    (info,) = store.list_games().games
+    assert [seat.bot for seat in info.seats] == [None, "clerk", "clerk", "clerk"]
+    assert f'<span class="name" title="{info.players[0]}">{you}</span>' in page
+
+
 @pytest.mark.parametrize("title", ["1830", ""])
 def test_nothing_begins_without_a_title(browser, store, title):
     """Play now is for the titles that there are."""
