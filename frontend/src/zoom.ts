@@ -10,7 +10,9 @@ interface View {
 }
 
 const MAX_SCALE = 6;
-const MAX_FIT = 2.4; // the map never zooms closer by itself
+// The map never zooms closer by itself than this, or than these pixels for a unit where it is small.
+const MAX_FIT = 2.4;
+const CLOSE = 0.9;
 const STEP = 1.35;
 const DRAG = 6; // pixels; a shorter movement is a click
 const MARGIN = 70; // units around what the map zooms to: about one hex
@@ -146,7 +148,7 @@ function fit(target: DOMRect | null): void {
   if (!target || !box) return;
   fitted = target;
   const scale = Math.min(box.width / target.width, box.height / target.height) / fitting(box);
-  view = { x: target.x + target.width / 2, y: target.y + target.height / 2, scale: Math.min(scale, MAX_FIT) };
+  view = { x: target.x + target.width / 2, y: target.y + target.height / 2, scale: Math.min(scale, Math.max(MAX_FIT, CLOSE / fitting(box))) };
   apply();
 }
 
