@@ -38,7 +38,7 @@ def run(options: argparse.Namespace) -> int:
     began = time.perf_counter()
     best = best_run(game, options.company, options.seconds)
     seconds = time.perf_counter() - began
-    for line in run_lines(run_view(game, options.company, best), best, seconds, language(options)):
+    for line in run_lines(run_view(game, options.company, best, language(options)), best, seconds, language(options)):
         print(line)
     return 0
 

@@ -34,6 +34,11 @@ def say_money(amount: int, lang: str) -> str:
     return f"¥{amount}" if amount >= 0 else f"-¥{-amount}"
 
 
+def say_name(printed: str, lang: str) -> str:
+    """A place or private as the reader's language calls it; the printed name where the catalogues have no other."""
+    return " & ".join(find("names", part, lang) or part for part in printed.split(" & "))
+
+
 def say_values(values: Mapping[str, Any], lang: str) -> dict[str, str]:
     """All values of a message as texts."""
     return {name: say_value(name, value, lang) for name, value in values.items()}

@@ -178,20 +178,20 @@ def board(view: PositionView, map_: Board, lang: str) -> RenderableType:
     for laid in view.board:
         face = tile_face(map_, laid.tile, laid.rotation)
         track = track_text(face, lang) if face is not None else ""
-        table.add_row(place_name(map_, laid.name), laid.tile, track, " ".join(laid.stations))
+        table.add_row(place_name(map_, laid.name, lang), laid.tile, track, " ".join(laid.stations))
     return table
 
 
 def nearby(game: Game, name: str, lang: str) -> Table:
     """A hex and its neighbours, with their tiles and the cost of building."""
     columns = [say(key, lang) for key in ("direction", "hex", "tile", "track", "terrain", "stations")]
-    table = _table(place_name(game.state.board, name), columns, right=(2,))
+    table = _table(place_name(game.state.board, name, lang), columns, right=(2,))
     for near in nearby_view(game, name):
         where = say(f"edge_{near.edge}", lang) if near.edge >= 0 else "●"
         track = track_text(current_face(game, near.hex.name), lang)
         ground = " ".join(find("words", each, lang) or each for each in near.terrain)
         cost = f"{ground} {yuan(near.cost)}" if near.cost else ground
-        place = place_name(game.state.board, near.hex.name)
+        place = place_name(game.state.board, near.hex.name, lang)
         table.add_row(where, place, near.hex.tile, track, cost, " ".join(near.hex.stations))
     return table
 

@@ -18,7 +18,7 @@ from markupsafe import Markup
 
 from tielu import TITLES, Action
 from tielu.i18n import LANGUAGES, say
-from tielu.i18n.values import say_money
+from tielu.i18n.values import say_money, say_name
 from tielu.titles import facet
 from tielu.views.svg import Picture, page_style_sheet, signs_picture
 from tielu.views.svg.colours import ROUTES
@@ -87,6 +87,7 @@ def page_text(request: Request, template: str, lang: str, **values: Any) -> str:
         lang=lang,
         theme=theme_of(request),
         t=partial(_say, lang),
+        named=partial(say_name, lang=lang),
         form_token=_ANY_TOKEN,
         language_links={code: _url_with(request, lang=code) for code in LANGUAGES},
         theme_links={each: _url_with(request, theme=each) for each in THEMES},

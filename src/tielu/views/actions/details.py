@@ -34,7 +34,7 @@ from tielu.core.events import (
 )
 from tielu.core.position import OfferView, PositionView
 from tielu.i18n import say
-from tielu.i18n.values import say_value
+from tielu.i18n.values import say_name, say_value
 from tielu.views.actions.income import IncomeView, income_of_run
 from tielu.views.actions.outcome import Trials
 from tielu.views.actions.pass_labels import say_passing
@@ -49,7 +49,11 @@ def details(game: Game, action: Action, lang: str, trials: Trials | None = None)
     parts: list[str] = []
     trials = trials or Trials(game)
     if isinstance(action, LayTile):
-        parts = [value_details(game, "hex", action.hex), track_of(game, action, lang), *outcome(trials, action, lang)]
+        parts = [
+            value_details(game, "hex", action.hex, lang),
+            track_of(game, action, lang),
+            *outcome(trials, action, lang),
+        ]
     elif isinstance(action, PlaceStation):
         parts = [*_station(game, action, lang), *outcome(trials, action, lang)]
     elif isinstance(action, RunTrains):
@@ -57,14 +61,14 @@ def details(game: Game, action: Action, lang: str, trials: Trials | None = None)
     elif isinstance(action, PayDividend | Withhold):
         parts = [*outcome(trials, action, lang), _price(trials, action, lang)]
     elif isinstance(action, BuyShare | SellShares | FoundCompany):
-        company = value_details(game, "company", action.company) if isinstance(action, FoundCompany) else ""
+        company = value_details(game, "company", action.company, lang) if isinstance(action, FoundCompany) else ""
         parts = [company, _payment(trials, action, lang)]
     elif isinstance(action, Bid):
-        name, standing = value_details(game, "private", action.private), _highest_bid(game, action.private, lang)
+        name, standing = value_details(game, "private", action.private, lang), _highest_bid(game, action.private, lang)
         parts = [name, standing, *outcome(trials, action, lang)]
     elif isinstance(action, BuyPrivate):
         from_whom = _consent(trials, action, lang) or _owner(game, action.private, lang)
-        parts = [value_details(game, "private", action.private), from_whom]
+        parts = [value_details(game, "private", action.private, lang), from_whom]
     elif isinstance(action, Accept | Decline):
         parts = [_offer(game, lang)]
     elif isinstance(action, BuyTrain):
@@ -82,22 +86,22 @@ def track_of(game: Game, action: LayTile, lang: str) -> str:
     return track_text(face, lang) if face is not None else ""
 
 
-def value_details(game: Game, name: str, value: Any) -> str:
+def value_details(game: Game, name: str, value: Any, lang: str) -> str:
     """The printed name behind an id: of a hex, company, private (or the power of one) or investor."""
     view, board = view_of(game.title), game.state.board
     if name == "hex":
         index = board.hex_index.get(value)
-        return board.hexes[index].place if index is not None else ""
+        return say_name(board.hexes[index].place, lang) if index is not None else ""
     for private in view.privates:
         if name in {"private", "power"} and private.id == value:
-            return private.name
+            return say_name(private.name, lang)
     for company in view.companies:
         if name == "company" and company.id == value:
-            goal = f" → {place_name(board, company.destination)} +{company.bonus}" if company.destination else ""
-            return f"{company.name}, {place_name(board, company.home)}{goal}"
+            goal = f" → {place_name(board, company.destination, lang)} +{company.bonus}" if company.destination else ""
+            return f"{company.name}, {place_name(board, company.home, lang)}{goal}"
     for investor in view.investors:
         if name == "investor" and investor.id == value:
-            return f"{investor.name}, {place_name(board, investor.home)}"
+            return f"{investor.name}, {place_name(board, investor.home, lang)}"
     return ""
 
 
@@ -145,7 +149,7 @@ def _station(game: Game, action: PlaceStation, lang: str) -> list[str]:
     index = game.state.board.hex_index[action.hex]
     face = game.state.board.faces[game.state.faces[index]]
     which = stop_text(face, action.city, lang) if len(face.stops) > 1 else ""
-    return [game.state.board.hexes[index].place, which]
+    return [say_name(game.state.board.hexes[index].place, lang), which]
 
 
 # What a player wants to know of the events of an action, in any title.

@@ -151,7 +151,7 @@ class _Sketch:
         stops: tuple[DrawnStop, ...] = ()
         bonuses: tuple[BonusView, ...] = ()
         if route.stops:
-            view = route_view(self.game.title, self.run.position, self.run.as_drawn(route), route.stops)
+            view = route_view(self.game.title, self.run.position, self.run.as_drawn(route), lang, route.stops)
             back = self._back_to(number, route)
             stops = tuple(
                 DrawnStop(stop.name, stop.value, back[place])
@@ -198,7 +198,7 @@ class _Sketch:
         board, game = self.run.position.board, self.game
         index = following.place // STOPS_PER_HEX
         name, stop = board.place_name(following.place)
-        words = place_name(board, name)
+        words = place_name(board, name, lang)
         if stops[index] > 1:
             words = f"{words}, {stop_text(board.faces[game.state.faces[index]], stop, lang)}"
         passed = following.stroke.hexes[:-1]

@@ -38,7 +38,7 @@ def founding_answers(
     prices: dict[str, str] = {}
     certificates: dict[str, str] = {}
     for way in ways:
-        companies.setdefault(way.company, _company(game, way.company))
+        companies.setdefault(way.company, _company(game, way.company, lang))
         if company not in ("", way.company):
             continue
         place = _joined(way.price, way.slot)
@@ -78,8 +78,8 @@ def _answers(found: dict[str, str]) -> tuple[Answer, ...]:
     return tuple(Answer(value, label) for value, label in found.items())
 
 
-def _company(game: Game, company: str) -> str:
-    return f"{company} {value_details(game, 'company', company)}"
+def _company(game: Game, company: str, lang: str) -> str:
+    return f"{company} {value_details(game, 'company', company, lang)}"
 
 
 def _price(action: FoundCompany, lang: str) -> str:

@@ -106,7 +106,7 @@ def hex_choices(game: Game, actions: Sequence[Action], name: str, lang: str) -> 
         for each in actions
         if isinstance(each, map_actions) and name in _changed_hexes(game, each)
     ]
-    return HexChoices(name, place_name(board, name), old.tile, tuple(tiles), tuple(others))
+    return HexChoices(name, place_name(board, name, lang), old.tile, tuple(tiles), tuple(others))
 
 
 def _in_order(tile: str) -> tuple[int, str]:
@@ -114,7 +114,7 @@ def _in_order(tile: str) -> tuple[int, str]:
 
 
 def _power(game: Game, power: str, lang: str) -> str:
-    return f"{say_value('power', power, lang)} {value_details(game, 'power', power)}".strip() if power else ""
+    return f"{say_value('power', power, lang)} {value_details(game, 'power', power, lang)}".strip() if power else ""
 
 
 def _station_view(game: Game, action: PlaceStation, lang: str) -> LayView:

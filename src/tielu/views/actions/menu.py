@@ -117,7 +117,7 @@ class _Writer:
         if value is None:
             label = say(f"menu_no_{name}", self.lang, count=len(actions))
         else:
-            more = value_details(self.game, name, value)
+            more = value_details(self.game, name, value, self.lang)
             text = say_value(name, value, self.lang) + (f" {more}" if more else "")
             label = say(f"menu_{name}", self.lang, value=text, count=len(actions))
         return MenuChoice(label, more=self.steps(steps, actions))

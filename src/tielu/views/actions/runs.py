@@ -21,26 +21,30 @@ from tielu.views.position.models import BonusView, RouteView, RunView, StopView
 from tielu.views.title import view_of
 
 
-def run_view(game: Game, railway: str, run: Run) -> RunView:
+def run_view(game: Game, railway: str, run: Run, lang: str = "en") -> RunView:
     """The run of a railway in this position; raises InvalidAction if the game has no such railway."""
     asked = asked_trains(game, railway)
     trains = [train.name for train in asked.trains]
     idle = trains.copy()
     for route in run.routes:
         idle.remove(route.train)
-    routes = [route_view(game.title, asked.position, route) for route in run.routes]
+    routes = [route_view(game.title, asked.position, route, lang) for route in run.routes]
     place = view_of(game.title).treasury_place
     return RunView(railway, tuple(trains), tuple(routes), tuple(idle), place)
 
 
-def route_view(title: str, position: RunPosition, route: RouteRun, passed: tuple[int, ...] | None = None) -> RouteView:
+def route_view(
+    title: str, position: RunPosition, route: RouteRun, lang: str = "en", passed: tuple[int, ...] | None = None
+) -> RouteView:
     """A route, or the beginning of one whose stops are known, with what it is paid for."""
     board, earnings = position.board, position.earnings
     counted = counted_places(board, route)
     if passed is None:
         passed = trace(board, position.faces, route).stops
     stops = [
-        StopView(place_name(board, board.place_name(place)[0]), earnings.value(place) if place in counted else None)
+        StopView(
+            place_name(board, board.place_name(place)[0], lang), earnings.value(place) if place in counted else None
+        )
         for place in passed
     ]
     ferries = ferries_taken(board, route)
@@ -110,7 +114,7 @@ def with_seen(runs: Sequence[ShownRun], seen: int) -> tuple[ShownRun, ...]:
 
 def _shown(game: Game, action: RunTrains, lang: str, *, offered: bool) -> ShownRun:
     """A run that is legal in this position."""
-    trials, view = Trials(game), run_view(game, game.deciding or "", Run(0, action.routes))
+    trials, view = Trials(game), run_view(game, game.deciding or "", Run(0, action.routes), lang)
     trains = tuple(say_train(route.train, lang) for route in view.routes)
     idle = say_value("trains", view.idle, lang) if view.idle else ""
     besides = ", ".join(outcome(trials, action, lang)[1:])

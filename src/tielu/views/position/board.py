@@ -11,6 +11,7 @@ from tielu.core.position import HexView
 from tielu.core.tiles import CITY, FIRST_STOP, TOWN, Face
 from tielu.core.track import Board
 from tielu.i18n import say
+from tielu.i18n.values import say_name
 from tielu.views.position.models import NearbyView
 from tielu.views.title import view_of
 
@@ -64,10 +65,10 @@ def _markers(game: Game, shot: Mapping[str, Any]) -> dict[str, list[str]]:
     return found
 
 
-def place_name(board: Board, name: str) -> str:
+def place_name(board: Board, name: str, lang: str) -> str:
     """A hex with what stands on it: `K13 Nanjing`."""
     index = board.hex_index.get(name)
-    place = board.hexes[index].place if index is not None else ""
+    place = say_name(board.hexes[index].place, lang) if index is not None else ""
     return f"{name} {place}" if place else name
 
 

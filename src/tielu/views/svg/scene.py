@@ -15,6 +15,7 @@ from tielu.core.tiles import Face, PrintedHex, stop_map
 from tielu.core.track import STOPS_PER_HEX
 from tielu.i18n import say
 from tielu.i18n.catalogue import find
+from tielu.i18n.values import say_name
 from tielu.views.position.marker_order import Arrivals, arrivals
 from tielu.views.position.position import position_view
 from tielu.views.svg.colours import COMPANY, INVESTOR, ink_on
@@ -159,7 +160,7 @@ def _hex_drawing(
     )
     return HexDrawing(
         name=printed.name,
-        place=place_of(printed),
+        place=say_name(place_of(printed), lang),
         hint=_hint(printed, face, standing, lang),
         face=face,
         column=_column(game),
@@ -192,7 +193,7 @@ def _column(game: Game) -> int:
 
 def _hint(printed: PrintedHex, face: Face, markers: Sequence[tuple[MarkerDrawing, ...]], lang: str) -> str:
     """A hex in words: name, tile or terrain, and who has a station there."""
-    parts = [f"{printed.name} {place_of(printed)}".strip()]
+    parts = [f"{printed.name} {say_name(place_of(printed), lang)}".strip()]
     if face.tile:
         parts.append(f"{say('tile', lang)} {face.tile}")
     elif printed.cost:

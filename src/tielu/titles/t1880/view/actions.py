@@ -73,12 +73,12 @@ ROUNDS: Mapping[str, tuple[str, ...]] = {
 }
 
 
-def _investor(game: Game, action: ChooseInvestor, _lang: str) -> str:
-    return value_details(game, "investor", action.investor)
+def _investor(game: Game, action: ChooseInvestor, lang: str) -> str:
+    return value_details(game, "investor", action.investor, lang)
 
 
-def _company(game: Game, action: AssignPermit | ExchangeRocket, _lang: str) -> str:
-    return value_details(game, "company", action.company)
+def _company(game: Game, action: AssignPermit | ExchangeRocket, lang: str) -> str:
+    return value_details(game, "company", action.company, lang)
 
 
 DETAILS: Mapping[type[Action], Callable[[Game, Any, str], str]] = {

@@ -57,8 +57,8 @@ ROUNDS: Mapping[str, tuple[str, ...]] = {
 }
 
 
-def _share(game: Game, action: TakeShare, _lang: str) -> str:
-    return value_details(game, "company", action.company)
+def _share(game: Game, action: TakeShare, lang: str) -> str:
+    return value_details(game, "company", action.company, lang)
 
 
 DETAILS: Mapping[type[Action], Callable[[Game, Any, str], str]] = {
