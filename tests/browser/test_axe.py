@@ -67,7 +67,7 @@ def test_game_page(readers, store, title, device, scheme):
         view.click()
         judge(page)
     finished = at_one_screen(store, title, "finished")
-    for part in ("?at=20", "/charts", "/tiles", "/seats", "/delete"):
+    for part in ("?at=20", "/log", "/charts", "/tiles", "/seats", "/delete"):
         page.goto(f"/games/{finished}{part}")
         judge(page)
 
