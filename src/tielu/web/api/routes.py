@@ -210,7 +210,7 @@ def open_what_if(store: StoreDep, game_id: str, body: WhatIfIn) -> WhatIfOut:
     return WhatIfOut(id=store.open_what_if(game_id, secret, body.at), secret=secret)
 
 
-@router.post("/games/{game_id}/discard", status_code=204)
+@router.post("/games/{game_id}/discard", status_code=204, openapi_extra=_OPTIONAL)
 def discard_what_if(request: Request, store: StoreDep, publisher: PublisherDep, game_id: str, secret: Secret) -> None:
     """Discard your what-if board."""
     board = store.game(game_id)
