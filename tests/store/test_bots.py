@@ -260,7 +260,7 @@ def test_turns_are_handed_on_with_what_began_them(address):
         def fail(*_):
             raise ZeroDivisionError
 
-        store._on_bot_turn = fail
+        store.bots._on_turn = fail
         with pytest.raises(ZeroDivisionError):
             store.append_for_bot(game, 4, BID, ANN, WHY)
         assert store.progress(game).entries == 4

@@ -28,6 +28,15 @@ WORKER: Final = (sys.executable, "-P", "-m", "tielu.bots.worker")
 PATIENCE_SECONDS: Final = 30.0
 
 
+# A bot that thinks no longer than this is quick.
+QUICK_SECONDS: Final = 0.2
+
+
+def is_quick(strength: Strength) -> bool:
+    """Whether a bot of this strength answers at once."""
+    return strength.seconds <= QUICK_SECONDS
+
+
 def usual_size() -> int:
     """The number of cores, less one for the server where there are several."""
     return max(1, (os.cpu_count() or 1) - 1)
@@ -85,16 +94,19 @@ class _Worker:
 
 
 class BotPool:
-    """Answers questions in worker processes, which are started as they are needed, up to `size` of them."""
+    """Answers questions in worker processes, which are started as they are needed.
+
+    Up to `size` of them think for long, and as many answer quick bots, which so never wait behind the others.
+    """
 
     def __init__(
         self, size: int | None = None, command: Sequence[str] = WORKER, patience: float = PATIENCE_SECONDS
     ) -> None:
-        self._size = size or usual_size()
+        self.size = size or usual_size()
         self._command = command
         self._patience = patience
         self._lock = threading.Lock()
-        self._threads: ThreadPoolExecutor | None = None
+        self._threads: dict[bool, ThreadPoolExecutor] = {}
         self._idle: list[_Worker] = []
         self._busy: set[_Worker] = set()
 
@@ -107,20 +119,21 @@ class BotPool:
     def ask(self, question: Question) -> Future[Decision]:
         """The decision as a future, which raises ThinkingFailed if there is none."""
         with self._lock:
-            if self._threads is None:
-                self._threads = ThreadPoolExecutor(self._size, thread_name_prefix="tielu-bot")
-            return self._threads.submit(self._answer, question)
+            quick = is_quick(question.strength)
+            if quick not in self._threads:
+                self._threads[quick] = ThreadPoolExecutor(self.size, thread_name_prefix="tielu-bot")
+            return self._threads[quick].submit(self._answer, question)
 
     def close(self) -> None:
         """End all processes; questions under way fail, and those that have not begun are cancelled."""
         with self._lock:
-            threads, self._threads = self._threads, None
+            threads, self._threads = self._threads, {}
             workers = [*self._idle, *self._busy]
             self._idle = []
         for worker in workers:
             worker.process.kill()
-        if threads is not None:
-            threads.shutdown(cancel_futures=True)
+        for each in threads.values():
+            each.shutdown(cancel_futures=True)
         for worker in workers:
             worker.end()
 
@@ -156,7 +169,7 @@ class BotPool:
     def _give_back(self, worker: _Worker, *, alive: bool) -> None:
         with self._lock:
             self._busy.discard(worker)
-            if alive and self._threads is not None:
+            if alive and self._threads:
                 self._idle.append(worker)
                 return
         worker.end()

@@ -18,20 +18,40 @@ from tielu.store.schema import GAMES, HINTS, SEATS
 VISITED_EVERY = timedelta(seconds=20)
 
 
+# The number of games in which bots move at once; the others wait.
+MAX_BOT_TURNS = 1000
+
+
 class BotState:
-    """The bots of a store; `hand_on_turn` is called where the turn of a bot may begin."""
+    """The bots of a store; `on_turn` is called in the transaction in which the turn of a bot begins."""
 
     def __init__(
-        self, engine: Engine, clock: Callable[[], datetime], hand_on_turn: Callable[[Connection, str], None]
+        self,
+        engine: Engine,
+        clock: Callable[[], datetime],
+        on_turn: Callable[[Connection, BotTurn], None] | None,
     ) -> None:
         self._engine = engine
         self._clock = clock
-        self._hand_on_turn = hand_on_turn
+        self._on_turn = on_turn
+
+    def hand_on_turn(self, connection: Connection, game_id: str) -> None:
+        """Call `on_turn` if a bot must decide in this game now."""
+        if self._on_turn is not None:
+            for turn in bot_turns(connection, 1, game_id):
+                self._on_turn(connection, turn)
 
     def turn(self, game_id: str) -> BotTurn | None:
         """The turn of the bot that must decide in a game, None if there is none."""
         with read_transaction(self._engine) as connection:
             return next(iter(bot_turns(connection, 1, game_id)), None)
+
+    def hand_on_turns(self) -> None:
+        """Hand on the turns of all bots that must decide now, as if they had just begun."""
+        if self._on_turn is not None:
+            with write_transaction(self._engine) as connection:
+                for turn in bot_turns(connection, MAX_BOT_TURNS):
+                    self._on_turn(connection, turn)
 
     def resume(self, game_id: str, seq: int) -> None:
         """Let bots go on after the undo that is entry `seq`; raises Conflict if there are entries after it."""
@@ -41,7 +61,7 @@ class BotState:
             if length != seq:
                 raise Conflict(seq, length)
             connection.execute(update(GAMES).where(GAMES.c.id == game_id).values(resumed=seq))
-            self._hand_on_turn(connection, game_id)
+            self.hand_on_turn(connection, game_id)
 
     def record_failure(self, game_id: str, seq: int) -> None:
         """Count a failure of the bot that must decide after entry `seq`, unless the game has gone on."""
@@ -63,7 +83,7 @@ class BotState:
             with write_transaction(self._engine) as connection:
                 connection.execute(update(GAMES).where(GAMES.c.id.in_(found)).values(visited=now))
                 for game_id in found:
-                    self._hand_on_turn(connection, game_id)
+                    self.hand_on_turn(connection, game_id)
         return bool(found)
 
     def keep_hint(self, game_id: str, seat: int, hint: Hint) -> None:

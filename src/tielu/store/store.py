@@ -17,7 +17,7 @@ from tielu import LONGEST_NAME, Game
 from tielu.core.game import begin
 from tielu.errors import InvalidInput, NotAllowed, NotFound, TieluError
 from tielu.i18n import LANGUAGES
-from tielu.store.bot_state import BotState
+from tielu.store.bot_state import MAX_BOT_TURNS, BotState
 from tielu.store.database import SERVER_CONNECTIONS, close_engine, open_engine, read_transaction, write_transaction
 from tielu.store.errors import Conflict
 from tielu.store.ids_and_secrets import hash_secret, new_id, new_secret, new_seed, secret_matches
@@ -81,8 +81,6 @@ from tielu.store.what_if import boards_of, make_room, remove_games, require_boar
 
 # A seat seen within this time is not updated again.
 SEEN_EVERY = timedelta(minutes=1)
-# The number of games in which bots move at once; the others wait.
-MAX_BOT_TURNS = 1000
 # Of an imported game's entries one in so many has a hash of its position, and the last one.
 _IMPORTED_PER_HASH = 16
 
@@ -127,8 +125,7 @@ class Store:
         """
         self._engine = open_engine(address, connections)
         self._clock = clock
-        self._on_bot_turn = on_bot_turn
-        self.bots = BotState(self._engine, clock, self._hand_on_turn)
+        self.bots = BotState(self._engine, clock, on_bot_turn)
         self._positions = PositionCache()
 
     def close(self) -> None:
@@ -239,7 +236,7 @@ class Store:
             if known:
                 return known
             made = insert_rematch(connection, info, self._clock())
-            self._hand_on_turn(connection, made)
+            self.bots.hand_on_turn(connection, made)
         return made
 
     def delete_game(self, game_id: str) -> None:
@@ -444,12 +441,6 @@ class Store:
         with read_transaction(self._engine) as connection:
             return bot_turns(connection, MAX_BOT_TURNS)
 
-    def _hand_on_turn(self, connection: Connection, game_id: str) -> None:
-        """Call `on_bot_turn` if a bot must decide now."""
-        if self._on_bot_turn is not None:
-            for turn in bot_turns(connection, 1, game_id):
-                self._on_bot_turn(connection, turn)
-
     def reasons(self, game_id: str, since: int = 0) -> dict[int, BotReason]:
         """The reasons of bots by the number of the entry; entries of people have none."""
         with read_transaction(self._engine) as connection:
@@ -625,7 +616,7 @@ class Store:
             connection.execute(insert(GAMES).values(**columns))
             insert_seats(connection, game_id, players, secrets)
             insert_entries(connection, game_id, numbered(drafts, 0, now))
-            self._hand_on_turn(connection, game_id)
+            self.bots.hand_on_turn(connection, game_id)
         return NewGame(game_id, secrets, keeper)
 
     def _write(self, game_id: str, expected_seq: int, step: Validated, reason: BotReason | None) -> list[Entry]:
@@ -643,7 +634,7 @@ class Store:
                 insert_reason(connection, game_id, entries[-1].seq, reason)
             connection.execute(update(GAMES).where(GAMES.c.id == game_id).values(**changes, bot_failures=None))
             announce(connection, game_id)
-            self._hand_on_turn(connection, game_id)
+            self.bots.hand_on_turn(connection, game_id)
         return entries
 
     def _length(self, game_id: str) -> int:
@@ -675,7 +666,7 @@ class Store:
             if (info.deleted is None) != (when is None):
                 connection.execute(update(GAMES).where(GAMES.c.id == game_id).values(deleted=when))
                 announce(connection, game_id)
-                self._hand_on_turn(connection, game_id)
+                self.bots.hand_on_turn(connection, game_id)
 
     def _store_actor(self, game_id: str) -> None:
         """Fill in the actor of a game that is older than this column."""
@@ -684,7 +675,7 @@ class Store:
             existing_game(connection, game_id, lock=True)
             if log_length(connection, game_id) == loaded.seq:
                 connection.execute(update(GAMES).where(GAMES.c.id == game_id).values(actor=actor_of(loaded.game)))
-                self._hand_on_turn(connection, game_id)
+                self.bots.hand_on_turn(connection, game_id)
 
     def _change_seat(self, game_id: str, seat: int, **values: Any) -> None:
         with write_transaction(self._engine) as connection:
@@ -692,4 +683,4 @@ class Store:
             this_seat = and_(SEATS.c.game == game_id, SEATS.c.number == seat)
             connection.execute(update(SEATS).where(this_seat).values(**values))
             if values.get("bot") is not None:
-                self._hand_on_turn(connection, game_id)
+                self.bots.hand_on_turn(connection, game_id)

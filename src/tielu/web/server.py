@@ -26,6 +26,7 @@ from tielu.web.live import Publisher
 from tielu.web.middleware import LOOPBACK
 
 if TYPE_CHECKING:  # the settings of a public server need the extra `serve`
+    from tielu.web.bots.jobs import BotJobs
     from tielu.web.settings import Settings
 
 HOST = "127.0.0.1"
@@ -59,6 +60,11 @@ def database_address(text: str) -> Path | str:
     if not text:
         return default_database()
     return text if "://" in text else Path(text)
+
+
+def has_jobs(database: Path | str) -> bool:
+    """Whether a database has jobs for workers; SQLite has none."""
+    return isinstance(database, str) and database.startswith("postgres")
 
 
 class _Server(uvicorn.Server):
@@ -114,9 +120,24 @@ def serve_publicly(settings: Settings, on_ready: Callable[[str], None]) -> bool:
     """
     address = settings.public_address or address_of(settings.host, settings.port)
     database = database_address(settings.database)
-    with Store(database, connections=settings.database_connections) as store:
-        app = create_app(store, (*LOOPBACK, *settings.host_names), addresses=[address])
+    jobs = _jobs_of(database)
+    with Store(
+        database, connections=settings.database_connections, on_bot_turn=None if jobs is None else jobs.defer
+    ) as store:
+        if jobs is not None:
+            jobs.install()
+        names = (*LOOPBACK, *settings.host_names)
+        app = create_app(store, names, addresses=[address], has_workers=jobs is not None)
         return _run(app, settings.host, settings.port, lambda: on_ready(address), settings.trusted_proxies)
+
+
+def _jobs_of(database: Path | str) -> BotJobs | None:
+    """The jobs of a database with a server of its own; with SQLite, bots move in the process that serves it."""
+    if not has_jobs(database):
+        return None
+    from tielu.web.bots.jobs import BotJobs  # here, because it needs the extra `serve`
+
+    return BotJobs(str(database))
 
 
 def _run(app: FastAPI, host: str, port: int, ready: Callable[[], None], trusted_proxies: Sequence[str]) -> bool:

@@ -43,6 +43,9 @@ class Settings(BaseSettings):
     # Proxies that are believed when they say for whom they ask: addresses and networks.
     trusted_proxies: Annotated[tuple[str, ...], NoDecode] = ("127.0.0.1", "::1")
 
+    # How many bots think for long at once in `tielu work`; by default one for each core but one.
+    bot_processes: PositiveInt | None = None
+
     @field_validator("names", "trusted_proxies", mode="before")
     @classmethod
     def _split(cls, value: object) -> object:

@@ -1,0 +1,32 @@
+"""`tielu work`: a worker for the jobs of a public server."""
+
+from __future__ import annotations
+
+import argparse
+
+from tielu.cli.options import Subparsers, command_parser, language
+from tielu.cli.serve import add_settings, given
+from tielu.errors import Unavailable
+from tielu.i18n import say
+
+
+def add_parser(commands: Subparsers) -> None:
+    parser = command_parser(
+        commands,
+        "work",
+        run,
+        "let the bots of a public server think on this machine",
+        "tielu work --config tielu.toml",
+    )
+    add_settings(parser)
+
+
+def run(options: argparse.Namespace) -> int:
+    try:
+        from tielu.web.settings import load_settings
+        from tielu.web.work import work
+    except ImportError as error:
+        raise Unavailable("serve_not_installed") from error
+    settings = load_settings(options.config, **given(options, "database"))
+    work(settings, lambda: print(say("web_working", language(options)), flush=True))
+    return 0

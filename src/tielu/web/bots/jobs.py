@@ -1,0 +1,78 @@
+"""Turns of bots as jobs in PostgreSQL, with procrastinate: any worker on any machine takes them.
+
+A job is deferred in the transaction in which the turn begins, so none is lost and none comes too early. Its lock is the
+turn, so no two workers think about it at once; a job whose game has gone on ends without doing anything.
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from typing import Any, cast
+
+import psycopg
+from procrastinate import App, PsycopgConnector
+from procrastinate.exceptions import ConnectorException
+from procrastinate.schema import SchemaManager
+from sqlalchemy import Connection, make_url, text
+
+from tielu.bots.pool import is_quick
+from tielu.store import BotTurn, StoreError
+from tielu.web.bots.turns import BotPacing, is_wanted, seconds_until_due, strength_for
+
+TASK = "tielu.bot_turn"
+# Quick bots have a queue of their own, so that they never wait behind those that think for long.
+QUICK, DEEP = "bots-quick", "bots-deep"
+# A turn that waits after an undo is overtaken by the same turn when somebody lets the bots go on.
+PAUSED = -1000
+
+_KNOWN = text("SELECT 1 FROM procrastinate_jobs WHERE lock = :lock AND priority >= :priority LIMIT 1")
+# An arbitrary number: whoever has this lock makes the tables of procrastinate.
+_INSTALL_LOCK = 18801889
+
+
+def connection_string(address: str) -> str:
+    """The address of a database as libpq wants it."""
+    return make_url(address).set(drivername="postgresql").render_as_string(hide_password=False)
+
+
+class BotJobs:
+    """Defers turns of bots as jobs; `defer` is the `on_bot_turn` of a store."""
+
+    def __init__(self, address: str, pacing: BotPacing | None = None) -> None:
+        self._address = address
+        self._pacing = pacing or BotPacing()
+        # It is never opened, because each job is deferred on a connection of the store.
+        self._app = App(connector=PsycopgConnector())
+
+    def install(self) -> None:
+        """Make the tables of the jobs if they are not there; raises StoreError."""
+        try:
+            with psycopg.connect(connection_string(self._address)) as connection:
+                connection.execute("SELECT pg_advisory_xact_lock(%s)", [_INSTALL_LOCK])
+                found = connection.execute("SELECT to_regclass('procrastinate_jobs')").fetchone()
+                if found == (None,):
+                    connection.execute(SchemaManager.get_schema())
+        except psycopg.Error as error:
+            raise StoreError("store_failed", reason=" ".join(str(error).split())) from error
+
+    def defer(self, connection: Connection, turn: BotTurn) -> None:
+        """Defer a turn in a transaction of the store, unless there is a job for it; raises StoreError."""
+        if not is_wanted(turn):
+            return
+        strength, lock = strength_for(turn), f"{turn.game_id}:{turn.seq}"
+        priority = PAUSED if turn.undone else -round(strength.seconds)
+        if connection.execute(_KNOWN, {"lock": lock, "priority": priority}).first() is not None:
+            return
+        wait = seconds_until_due(turn, strength, self._pacing) if turn.undone else 0.0
+        job = self._app.configure_task(
+            TASK,
+            queue=QUICK if is_quick(strength) else DEEP,
+            lock=lock,
+            priority=priority,
+            schedule_at=datetime.now(UTC) + timedelta(seconds=wait) if wait else None,
+            connection=cast(Any, connection.connection.driver_connection),
+        )
+        try:
+            job.defer(game_id=turn.game_id, seq=turn.seq)
+        except ConnectorException as error:
+            raise StoreError("store_failed", reason=" ".join(str(error.__cause__ or error).split())) from error

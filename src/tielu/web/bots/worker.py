@@ -1,0 +1,155 @@
+"""The worker of `tielu work`: takes the jobs of bots from PostgreSQL and lets them think on this machine."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+
+import psycopg
+from procrastinate import App, BaseRetryStrategy, PsycopgConnector, RetryDecision
+from procrastinate.exceptions import ConnectorException
+from procrastinate.jobs import Job
+from psycopg_pool import AsyncConnectionPool
+
+from tielu import IllegalAction
+from tielu.bots.pool import BotPool, ThinkingFailed
+from tielu.store import Conflict, Store, StoreError
+from tielu.web.bots.jobs import DEEP, QUICK, TASK, connection_string
+from tielu.web.bots.turns import (
+    BotPacing,
+    is_wanted,
+    question_for,
+    record_failure,
+    seconds_until_due,
+    strength_for,
+    take_turn,
+)
+
+# Quick turns mostly wait for their pause; the pool limits how many are thought about at once.
+QUICK_AT_ONCE = 64
+# Jobs that wait for their time are found this often.
+POLL_SECONDS = 0.5
+# How often all games are searched for turns without a job.
+SWEEP_SECONDS = 60.0
+# How long running jobs may take when the worker ends; then another worker takes them.
+SHUTDOWN_SECONDS = 2.0
+_RECONNECT_SECONDS = 1.0
+# Connections for the jobs themselves, beside those of the store.
+_CONNECTIONS = 8
+
+_LOG = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Heartbeat:
+    """How often a worker shows that it lives, and after which silence others take its jobs, in seconds."""
+
+    every: float = 2.0
+    silence: float = 10.0
+
+
+class _RetryForEver(BaseRetryStrategy):
+    """Another attempt, later each time: a turn is never given up while it is the game's."""
+
+    def __init__(self, pacing: BotPacing) -> None:
+        self._pacing = pacing
+
+    def get_retry_decision(self, *, exception: BaseException, job: Job) -> RetryDecision:
+        _LOG.debug("job %s: another attempt follows", job.lock, exc_info=exception)
+        pause = timedelta(seconds=self._pacing.retry_seconds(job.attempts))
+        return RetryDecision(retry_at=datetime.now(UTC) + pause)
+
+
+class BotWorker:
+    """Takes jobs until it is cancelled, and connects again whenever the database was away."""
+
+    def __init__(
+        self,
+        store: Store,
+        address: str,
+        pool: BotPool,
+        pacing: BotPacing | None = None,
+        heartbeat: Heartbeat | None = None,
+    ) -> None:
+        self._store = store
+        self._address = address
+        self._pool = pool
+        self._pacing = pacing or BotPacing()
+        self._heartbeat = heartbeat or Heartbeat()
+
+    async def run(self) -> None:
+        while True:
+            try:
+                await self._run_until_lost()
+            except* (ConnectorException, psycopg.Error, StoreError):
+                _LOG.warning("worker: the database is away", exc_info=True)
+            await asyncio.sleep(_RECONNECT_SECONDS)
+
+    async def _run_until_lost(self) -> None:
+        """Take jobs until the connection is lost; what was being done then is done again, by a worker with a new id."""
+        app = App(connector=PsycopgConnector())
+        app.task(name=TASK, retry=_RetryForEver(self._pacing))(self._take)
+        check = AsyncConnectionPool.check_connection
+        pool = AsyncConnectionPool(
+            connection_string(self._address), min_size=1, max_size=_CONNECTIONS, open=False, check=check
+        )
+        async with pool, app.open_async(pool), asyncio.TaskGroup() as group:
+            group.create_task(self._notice_loss())
+            group.create_task(self._take_jobs(app, QUICK, QUICK_AT_ONCE))
+            group.create_task(self._take_jobs(app, DEEP, self._pool.size))
+            group.create_task(self._retry_jobs_of_the_dead(app))
+            group.create_task(self._sweep())
+
+    async def _notice_loss(self) -> None:
+        """Wait for nothing on a connection of its own, which fails as soon as the server is gone."""
+        async with await psycopg.AsyncConnection.connect(connection_string(self._address), autocommit=True) as waiting:
+            async for _ in waiting.notifies():
+                pass
+
+    async def _take_jobs(self, app: App, queue: str, at_once: int) -> None:
+        await app.run_worker_async(
+            queues=[queue],
+            concurrency=at_once,
+            name=queue,
+            fetch_job_polling_interval=POLL_SECONDS,
+            delete_jobs="always",
+            install_signal_handlers=False,
+            shutdown_graceful_timeout=SHUTDOWN_SECONDS,
+            update_heartbeat_interval=self._heartbeat.every,
+            stalled_worker_timeout=self._heartbeat.silence,
+        )
+
+    async def _retry_jobs_of_the_dead(self, app: App) -> None:
+        """Put back what a worker was doing that shows no life any more."""
+        while True:
+            for job in await app.job_manager.get_stalled_jobs(seconds_since_heartbeat=self._heartbeat.silence):
+                try:
+                    await app.job_manager.retry_job(job)
+                except ConnectorException:
+                    _LOG.debug("job %s: another worker was quicker", job.lock)
+            await asyncio.sleep(self._heartbeat.every)
+
+    async def _sweep(self) -> None:
+        """Defer turns that have no job, for instance of games that were played at home before."""
+        while True:
+            await asyncio.to_thread(self._store.bots.hand_on_turns)
+            await asyncio.sleep(SWEEP_SECONDS)
+
+    async def _take(self, game_id: str, seq: int) -> None:
+        """Let a bot think and move, unless the game has gone on; raises whatever asks for another attempt."""
+        turn = await asyncio.to_thread(self._store.bots.turn, game_id)
+        if turn is None or turn.seq != seq or not is_wanted(turn):
+            return
+        strength = strength_for(turn)
+        await asyncio.sleep(seconds_until_due(turn, strength, self._pacing))
+        try:
+            question = await asyncio.to_thread(question_for, self._store, turn, strength)
+            decision = await asyncio.wrap_future(self._pool.ask(question))
+            await asyncio.to_thread(take_turn, self._store, turn, strength, decision)
+        except Conflict:
+            _LOG.debug("game %s has gone on without its bot", game_id)
+        except (ThinkingFailed, IllegalAction) as error:
+            await asyncio.to_thread(record_failure, self._store, turn, error)
+            raise
