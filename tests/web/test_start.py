@@ -211,15 +211,15 @@ def cards(page):
     return {re.findall(r'id="game-(\w+)"', each)[0]: html.unescape(each) for each in found}
 
 
-def test_my_games_say_whose_turn_it_is(store, browser):
+def test_my_games_say_whose_turn_it_is(store):
     """The game that waits for the reader comes first, marked, and the title of the page counts it."""
     decides = recorded(0.5).actor
     others = [name for name in recorded().players if name != decides]
     mine = imported(store, 0.5, decides)
     bots = imported(store, 0.5, others[0])
     over = imported(store, 1, others[0])
-    with TestClient(create_app(store), base_url="http://localhost") as client:
-        page = client.get("/").text  # no bot runs here
+    # Without `with` nothing of the server is started, so that no bot moves meanwhile.
+    page = TestClient(create_app(store), base_url="http://localhost").get("/").text
     shown = cards(page)
     assert list(shown) == [mine, bots, over]
     assert ["waits" in card for card in shown.values()] == [True, False, False]
