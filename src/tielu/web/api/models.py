@@ -79,6 +79,10 @@ class WhatIfIn(RequestBody):
     at: Number | None = None
 
 
+class DiscardIn(RequestBody):
+    """An empty object: the address says which board."""
+
+
 class SeatIn(RequestBody):
     """The bot that shall play on a seat, null for a person."""
 

@@ -23,6 +23,7 @@ from tielu.web import live
 from tielu.web.api.models import (
     BotOut,
     CreatedGameOut,
+    DiscardIn,
     EntryIn,
     EntryOut,
     ErrorOut,
@@ -211,7 +212,14 @@ def open_what_if(store: StoreDep, game_id: str, body: WhatIfIn) -> WhatIfOut:
 
 
 @router.post("/games/{game_id}/discard", status_code=204, openapi_extra=_OPTIONAL)
-def discard_what_if(request: Request, store: StoreDep, publisher: PublisherDep, game_id: str, secret: Secret) -> None:
+def discard_what_if(
+    request: Request,
+    store: StoreDep,
+    publisher: PublisherDep,
+    game_id: str,
+    body: DiscardIn,  # noqa: ARG001  # every request of the API that changes something is JSON
+    secret: Secret,
+) -> None:
     """Discard your what-if board."""
     board = store.game(game_id)
     _seat(request, store, board, secret)
