@@ -10,7 +10,7 @@ from tielu.core.errors import RefusedAction
 from tielu.errors import NotFound, TieluError
 from tielu.store import Conflict, Entry, Player, Store, StoreError
 from tielu.store.log import Log, parse_entry
-from tielu.store.positions import Position
+from tielu.store.positions import Position, PositionCache
 
 BID = {"type": "bid", "private": "P0", "amount": 5}
 PASS = {"type": "pass"}
@@ -347,3 +347,33 @@ def test_no_chat_grows_without_end(store, monkeypatch):
         store.add_message(game_id, BO, "three")
     store.add_notice(game_id, "three")
     assert [message.text for message in store.messages_since(game_id)] == ["one", "two"]
+
+
+# -- what stays in memory --
+
+
+def test_many_games_stay_in_memory(store):
+    """More than a hundred and sixty that are played at the same time, as far as memory allows."""
+    games = [begun(store) for _ in range(170)]
+    assert len(store._positions) == len(games)
+
+
+def test_memory_is_not_filled_with_games():
+    """Those not looked at for the longest time go, and a game counts for more as it grows."""
+    game = new_game("1880", ["Ann", "Bo", "Cy"])
+    moment = datetime.now(UTC)
+    short = Position.of_new_game(game)
+    long = short.after([Entry(seq, "action", PASS, 0, moment) for seq in range(1, 1001)])
+    cache = PositionCache(2_000_000)
+    for number in range(10):
+        cache.put(str(number), short)
+    assert len(cache) == 10
+    cache.get("0")
+    cache.put("long", long)
+    cache.put("9", long)
+    assert len(cache) == 1
+    assert cache.get("9") is long
+    cache.forget("9", long)
+    for number in range(40):
+        cache.put(str(number), short)
+    assert [number for number in range(40) if cache.get(str(number)) is None] == list(range(7))

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import threading
 from collections import OrderedDict
 
@@ -15,8 +16,11 @@ from tielu.core.errors import RefusedAction
 from tielu.store.errors import ChangedPosition
 from tielu.store.log import Branch, Entry, Log
 
-# The number of games kept in memory; others are replayed on demand.
-CACHE_SIZE = 128
+# A position in memory takes about so many bytes, and so many more with each entry of its log.
+_BYTES, _BYTES_PER_ENTRY = 60_000, 1_100
+# Positions may take this part of the memory of the machine, within these bounds; other games are replayed on demand.
+_PART_OF_MEMORY = 1 / 16
+_LEAST_BYTES, _MOST_BYTES = 128 * 1024**2, 1024**3
 # Undoing more actions than this is slower than replaying the game.
 _MAX_UNDO_STEPS = 32
 # How positions are hashed; it begins each hash, and a hash that begins otherwise is not compared.
@@ -117,11 +121,16 @@ def _identity(entry: Entry) -> tuple[object, ...]:
 
 
 class PositionCache:
-    """The most recently used positions by game id; safe for threads."""
+    """The most recently used positions by game id, as many as fit into so many bytes; safe for threads."""
 
-    def __init__(self) -> None:
+    def __init__(self, most_bytes: int | None = None) -> None:
         self._cached: OrderedDict[str, Position] = OrderedDict()
+        self._most_bytes = cache_bytes() if most_bytes is None else most_bytes
+        self._bytes = 0
         self._lock = threading.Lock()
+
+    def __len__(self) -> int:
+        return len(self._cached)
 
     def get(self, game_id: str) -> Position | None:
         with self._lock:
@@ -133,14 +142,28 @@ class PositionCache:
         """Drop a position, unless another one is cached by now."""
         with self._lock:
             if self._cached.get(game_id) is position:
-                del self._cached[game_id]
+                self._bytes -= _bytes_of(self._cached.pop(game_id))
 
     def put(self, game_id: str, position: Position) -> None:
         """Store a position unless a later one is cached."""
         with self._lock:
             cached = self._cached.get(game_id)
             if cached is None or cached.log.seq < position.log.seq:
+                self._bytes += _bytes_of(position) - (0 if cached is None else _bytes_of(cached))
                 self._cached[game_id] = position
             self._cached.move_to_end(game_id)
-            while len(self._cached) > CACHE_SIZE:
-                self._cached.popitem(last=False)
+            while self._bytes > self._most_bytes and len(self._cached) > 1:
+                self._bytes -= _bytes_of(self._cached.popitem(last=False)[1])
+
+
+def _bytes_of(position: Position) -> int:
+    return _BYTES + _BYTES_PER_ENTRY * position.log.seq
+
+
+def cache_bytes() -> int:
+    """How many bytes positions may take on this machine."""
+    try:
+        memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    except (AttributeError, OSError, ValueError):  # the system does not say
+        memory = 0
+    return min(_MOST_BYTES, max(_LEAST_BYTES, int(memory * _PART_OF_MEMORY)))

@@ -5,6 +5,7 @@ It is found by replaying the game once; when actions follow, only those are repl
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -79,13 +80,14 @@ def chronicle(game: Game, known: Chronicle | None = None) -> Chronicle:
 def _continued(known: Chronicle, actions: Sequence[Action]) -> Chronicle:
     game, entries, moments = known.game.clone(), list(known.entries), list(known.moments)
     incomes, runs, moves = dict(known.incomes), dict(known.last_runs), dict(known.last_moves)
+    rounds = Counter(moment.round for moment in moments)
     for action in actions:
         entries.append(apply_logged(game, action, trusted=True))
         for event in entries[-1].events:
             _note(event, incomes, runs, moves)
             if isinstance(event, RoundBegan):
-                number = 1 + sum(moment.round == event.round for moment in moments)
-                moments.append(moment_of(game, len(entries), event.round, number, incomes))
+                rounds[event.round] += 1
+                moments.append(moment_of(game, len(entries), event.round, rounds[event.round], incomes))
                 incomes = {}
     return Chronicle(game, tuple(entries), tuple(moments), incomes, runs, moves)
 
