@@ -11,6 +11,7 @@ import pytest
 from fastapi.testclient import TestClient
 
 from tests.corpus import corpus_path, needs_corpus
+from tests.web.conftest import PLAYERS, Browser
 from tielu import TITLES, Game
 from tielu.bots.strengths import strengths
 from tielu.i18n import LANGUAGES, rule_text, say, say_repair
@@ -389,6 +390,37 @@ def test_strangers_neither_delete_nor_restore(browser, other, store):
     assert other.send(f"/games/{game}/restore", {}).status_code == 403
     browser.get("/deleted")
     assert browser.send(f"/games/{game}/restore", {}).status_code == 200
+
+
+def test_a_game_of_others_goes_with_the_consent_of_all(app, browser, store):
+    """A player alone deletes nothing; the chat tells the others, and with the last of them the game goes."""
+    made = store.create_game("1880", [*PLAYERS[:2], Player("Cy", bot="clerk")])
+    path, agreed = f"/games/{made.id}", []
+    for secret in made.secrets[:2]:
+        assert secret is not None
+        browser.get(f"{path}/seat/{secret}")
+        assert ("Ann" in agreed) == ("Agreed so far: Ann" in browser.get(f"{path}/delete").text)
+        assert store.game(made.id).deleted is None
+        assert browser.send(f"{path}/delete", {}).status_code == 200
+        agreed = [seat.name for seat in store.game(made.id).seats if seat.wants_deleted]
+    assert store.game(made.id).deleted is not None
+    store.restore_game(made.id)
+    assert not any(seat.wants_deleted for seat in store.game(made.id).seats)
+    assert [message.text.split()[0] for message in store.messages_since(made.id)] == ["Ann"]
+
+
+def test_a_shared_game_at_one_screen_is_deleted_by_its_maker(store):
+    """Anybody in the network can play there; that is not enough. On this machine alone it is."""
+    app = create_app(store, addresses=["http://192.0.2.1:1880/"])
+    maker, guest = (Browser(TestClient(app, base_url="http://localhost")) for _ in range(2))
+    maker.new_game()
+    game = store.list_games().games[0].id
+    guest.get(f"/games/{game}")
+    assert guest.send(f"/games/{game}/delete", {}).status_code == 403
+    assert guest.client.get(f"/games/{game}/delete").status_code == 403
+    maker.get(f"/games/{game}")
+    assert maker.send(f"/games/{game}/delete", {}).status_code == 200
+    assert store.game(game).deleted is not None
 
 
 def test_the_list_gives_no_seat_away(browser, other, store):

@@ -82,6 +82,7 @@ class Seat:
     seed: int | None
     owned: bool
     skips_empty_steps: bool = False
+    wants_deleted: bool = False
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,7 @@ import json
 import os
 import threading
 from collections import OrderedDict
+from collections.abc import Callable
 
 from tielu import Game, IllegalAction
 from tielu.core.errors import RefusedAction
@@ -137,6 +138,28 @@ class PositionCache:
             if game_id in self._cached:
                 self._cached.move_to_end(game_id)
             return self._cached.get(game_id)
+
+    def current(
+        self,
+        game_id: str,
+        begin: Callable[[], Game],
+        read: Callable[[int], list[Entry]],
+        read_again: Callable[[int], list[Entry]],
+    ) -> Position:
+        """The position of a game after all entries; `read` gives those after a number, `read_again` as of now."""
+        cached = self.get(game_id)
+        if cached is not None and cached.last is not None:
+            entries = read(cached.last.seq - 1)
+            if not cached.follows(entries):  # others may have written since the transaction of `read` began
+                entries = read_again(cached.last.seq - 1)
+            if cached.follows(entries):
+                cached = cached.after(entries[1:])
+                self.put(game_id, cached)
+                return cached
+            self.forget(game_id, cached)  # a copy of the database has been brought back
+        position = Position.of_new_game(begin()).after(read(0))
+        self.put(game_id, position)
+        return position
 
     def forget(self, game_id: str, position: Position) -> None:
         """Drop a position, unless another one is cached by now."""

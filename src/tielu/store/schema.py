@@ -25,7 +25,7 @@ from sqlalchemy import (
 )
 
 # The revisions of the schema that this version of Tielu knows, in their order.
-REVISIONS = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008", "0009", "0010", "0011", "0012")
+REVISIONS = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008", "0009", "0010", "0011", "0012", "0013")
 NEWEST = REVISIONS[-1]
 # The table in which Alembic stores the revision; a database without it is not ours.
 VERSION_TABLE = "tielu_schema"
@@ -116,6 +116,7 @@ SEATS = Table(
     Column("last_seen", UtcTime),
     Column("seed", Integer),
     Column("skips_empty_steps", Boolean, nullable=False, server_default=true()),
+    Column("wants_deleted", Boolean),
 )
 
 # The primary key makes two entries with the same number impossible. Rows are only ever added; what-if boards go whole.

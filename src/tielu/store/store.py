@@ -243,6 +243,15 @@ class Store:
         """Mark a game as deleted; its data is kept."""
         self._mark_deleted(game_id, self._clock())
 
+    def agree_to_delete(self, game_id: str, seat: int) -> bool:
+        """Note that this seat agrees to delete the game; returns whether it goes, since all people agree."""
+        self._change_seat(game_id, seat, wants_deleted=True)
+        info = self.game(game_id)
+        if not all(each.wants_deleted for each in info.seats if each.bot is None):
+            return False
+        self.delete_game(game_id)
+        return True
+
     def restore_game(self, game_id: str) -> None:
         """Undo `delete_game`."""
         self._mark_deleted(game_id, None)
@@ -643,28 +652,19 @@ class Store:
 
     def _position(self, connection: Connection, info: GameInfo) -> Position:
         """The position of a game: the cached one, plus the entries written since."""
-        cached = self._positions.get(info.id)
-        if cached is not None and cached.last is not None:
-            entries = log_entries(connection, info.id, cached.last.seq - 1)
-            if not cached.follows(entries):
-                # Others may have written since this transaction began.
-                with read_transaction(self._engine) as later:
-                    entries = log_entries(later, info.id, cached.last.seq - 1)
-            if cached.follows(entries):
-                return self._remembered(info, cached.after(entries[1:]))
-            self._positions.forget(info.id, cached)  # a copy of the database has been brought back
-        fresh = Position.of_new_game(begin(info.title, info.players, info.edition, info.revision))
-        return self._remembered(info, fresh.after(log_entries(connection, info.id, 0)))
-
-    def _remembered(self, info: GameInfo, position: Position) -> Position:
-        self._positions.put(info.id, position)
-        return position
+        return self._positions.current(
+            info.id,
+            lambda: begin(info.title, info.players, info.edition, info.revision),
+            lambda since: log_entries(connection, info.id, since),
+            lambda since: self.entries_since(info.id, since),
+        )
 
     def _mark_deleted(self, game_id: str, when: datetime | None) -> None:
         with write_transaction(self._engine) as connection:
             info = game_info(connection, game_id, lock=True)
             if (info.deleted is None) != (when is None):
                 connection.execute(update(GAMES).where(GAMES.c.id == game_id).values(deleted=when))
+                connection.execute(update(SEATS).where(SEATS.c.game == game_id).values(wants_deleted=None))
                 announce(connection, game_id)
                 self.bots.hand_on_turn(connection, game_id)
 

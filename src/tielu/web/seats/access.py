@@ -68,6 +68,20 @@ def require_keeper(request: Request, store: Store, info: GameInfo) -> None:
         raise NotAllowed("keeper_needed")
 
 
+def may_delete_alone(request: Request, store: Store, info: GameInfo) -> bool:
+    """Whether this browser may delete the game without asking: its maker, and at one screen whoever is at this machine.
+
+    Raises NotAllowed for a stranger at a game at one screen, who has no seat of their own to agree with.
+    """
+    if is_keeper(request, store, info):
+        return True
+    if info.mode != "hot_seat":
+        return False
+    if request.app.state.addresses is None:
+        return True
+    raise NotAllowed("keeper_needed")
+
+
 def require_seat_or_keeper(request: Request, store: Store, info: GameInfo) -> None:
     """Raise NotAllowed unless this browser has a seat or created the game."""
     if not is_keeper(request, store, info):

@@ -14,7 +14,7 @@ from tielu import TITLES
 from tielu.bots.strengths import strength_of, usual_strength
 from tielu.errors import TieluError
 from tielu.files import recorded_game
-from tielu.i18n import LANGUAGES
+from tielu.i18n import LANGUAGES, say
 from tielu.store import NewGame, Player, Store
 from tielu.web.bots.view import bot_cards, bot_choices
 from tielu.web.dependencies import CHECKED_FORM, PublisherDep, StoreDep, request_language
@@ -23,7 +23,7 @@ from tielu.web.limits import limited
 from tielu.web.live import Publisher
 from tielu.web.middleware import LARGEST_FILE
 from tielu.web.rendering import render
-from tielu.web.seats.access import require_seat_or_keeper, set_keeper_cookie
+from tielu.web.seats.access import may_delete_alone, require_seat, require_seat_or_keeper, set_keeper_cookie
 from tielu.web.seats.remembered import remember_game, remembered_games
 from tielu.web.seats.routes import links_page
 from tielu.web.start.game_cards import MOST_CARDS, Reader, game_cards, own_cards, waiting
@@ -237,16 +237,28 @@ def _list_page(request: Request, store: Store, template: str, state: str | None,
 @router.get("/games/{game_id}/delete")
 def ask_delete(request: Request, store: StoreDep, game_id: str) -> Response:
     info = store.game(game_id)
-    require_seat_or_keeper(request, store, info)
-    return render(request, "delete.html", request_language(request), info=info)
+    alone = may_delete_alone(request, store, info)
+    agreed = [] if alone else [each.name for each in info.seats if each.wants_deleted]
+    if not alone:
+        require_seat(request, store, info)
+    return render(request, "delete.html", request_language(request), info=info, alone=alone, agreed=agreed)
 
 
 @router.post("/games/{game_id}/delete", dependencies=[CHECKED_FORM])
 def delete(request: Request, store: StoreDep, publisher: PublisherDep, game_id: str) -> Response:
-    require_seat_or_keeper(request, store, store.game(game_id))
-    store.delete_game(game_id)
+    """Delete a game for whoever made it; others agree to it, and the last one to agree deletes it."""
+    info = store.game(game_id)
+    if may_delete_alone(request, store, info):
+        store.delete_game(game_id)
+        deleted = True
+    else:
+        seat = require_seat(request, store, info)
+        deleted = store.agree_to_delete(game_id, seat)
+        if not deleted and not info.seats[seat].wants_deleted:
+            lang = request_language(request)
+            store.add_notice(game_id, say("web_delete_wanted", lang, player=info.seats[seat].name))
     publisher.publish(game_id)
-    return RedirectResponse("/", 303)
+    return RedirectResponse("/" if deleted else f"/games/{game_id}#chat", 303)
 
 
 @router.post("/games/{game_id}/restore", dependencies=[CHECKED_FORM])
