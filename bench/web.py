@@ -46,6 +46,9 @@ PAUSE = (0.1, 0.3)
 WATCHED_ACTS = 60
 IDLE_GAMES = 60
 PATIENCE = 120.0
+# Bytes as they were sent, once the fonts are there too.
+FETCHED = """document.fonts.ready.then(() => ['navigation', 'resource']
+    .flatMap(kind => performance.getEntriesByType(kind)).reduce((sum, each) => sum + each.encodedBodySize, 0))"""
 
 
 def finished_game() -> tielu.Game:
@@ -143,12 +146,14 @@ def opened_page(browser: Any, port: int, path: str) -> Any:
 
 
 def browser_lines(browser: Any, port: int, path: str) -> Iterator[Line]:
-    """How long a browser that has never been here takes until the page can be used."""
-    usable = []
+    """How long a browser that has never been here takes until the page can be used, and what it fetches, with fonts."""
+    usable, fetched = [], 0
     for _ in range(VISITS):
         page = opened_page(browser, port, path)
         usable.append(page.evaluate("performance.getEntriesByType('navigation')[0].loadEventEnd") / 1000)
+        fetched = page.evaluate(FETCHED)
         page.context.close()
+    yield "page and all that a browser fetches for it", fetched / 1000, "kB"
     yield "usable in Chromium, nothing kept: p50", part(usable, 0.5), "ms"
     yield "usable in Chromium, nothing kept: most", part(usable, 1.0), "ms"
 

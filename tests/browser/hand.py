@@ -79,7 +79,7 @@ class Hand:
         """Do what has been chosen, and wait for the page that follows."""
         before = self.seq
         if isinstance(chosen, Pass):
-            self.use(self.page.locator(".bar .pass"))
+            self.pass_on()
         else:
             self.do()
         self.arrived(before + 1)
@@ -171,11 +171,15 @@ class Hand:
     def press_first(self, kind: str) -> None:
         """Do the first action of a kind that is offered, with the amount that stands there."""
         if kind == "pass":
-            self.use(self.page.locator(".bar .pass"))
+            self.pass_on()
             return
         if (self.armed() or {}).get("type") != kind:
             self.arm(self.page.locator(f'{_CHOICES}[value*=\'"type":"{kind}"\']').first)
         self.do()
+
+    def pass_on(self) -> None:
+        """Press the button that passes."""
+        self.use(self.page.locator(".bar .pass"))
 
     def do(self) -> None:
         """Press the main button."""
@@ -196,8 +200,8 @@ class Hand:
         self.do()
 
     def arrived(self, seq: int) -> None:
-        """Wait until the page shows the position after this entry."""
-        expect(self.page.locator("#main")).to_have_attribute("data-entries", str(seq))
+        """Wait until the page shows the position after this entry, or after passes that have followed by themselves."""
+        self.page.wait_for_function("seq => Number(document.querySelector('#main')?.dataset.entries) >= seq", arg=seq)
 
 
 def _same_but_amount(offer: dict[str, Any], wanted: dict[str, Any]) -> bool:

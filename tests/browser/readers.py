@@ -62,4 +62,4 @@ class Readers:
         self.complaints = [each for each in self.complaints if not any(word in each for word in words)]
 
     def look_for_complaints(self) -> None:
-        assert self.complaints == []
+        assert self.complaints == [], "\n".join(self.complaints)

@@ -8,8 +8,11 @@ from playwright.sync_api import expect
 from tests.browser.hand import Hand
 from tests.browser.positions import STATES, TITLES, at_one_screen
 
-LOOKS = [(device, scheme) for device in ("desk", "phone") for scheme in ("light", "dark")]
-looks = pytest.mark.parametrize(("device", "scheme"), LOOKS)
+# Between them the first two show both devices and both sets of colours; axe takes more than a second for each page.
+crosswise = pytest.mark.parametrize(("device", "scheme"), [("desk", "light"), ("phone", "dark")])
+the_other_way = pytest.mark.parametrize(("device", "scheme"), [("desk", "dark"), ("phone", "light")])
+# One position for each kind of table: cards of privates, cards of companies, the map with hexes to choose, a run.
+KINDS = ("auction", "shares", "lay", "run")
 
 
 def opened(readers, device, scheme):
@@ -28,7 +31,7 @@ def judge(page):
     assert told == [], "\n".join([page.url, *told])
 
 
-@looks
+@crosswise
 def test_start_page(readers, store, device, scheme):
     """The start page with games on it, the form of a new game, a refusal, and the links of the seats."""
     at_one_screen(store, "1880", "lay", "Sunday")
@@ -50,7 +53,7 @@ def test_start_page(readers, store, device, scheme):
     readers.pardon("400", "404")
 
 
-@looks
+@crosswise
 @pytest.mark.parametrize("title", TITLES)
 def test_game_page(readers, store, title, device, scheme):
     """The table in all kinds of positions, with every list unfolded, every tab, and the pages beside it."""
@@ -72,7 +75,17 @@ def test_game_page(readers, store, title, device, scheme):
         judge(page)
 
 
-@looks
+@the_other_way
+@pytest.mark.parametrize("title", TITLES)
+def test_colours_of_the_table(readers, store, title, device, scheme):
+    """Each kind of table in the colours that it has not been seen in."""
+    page = opened(readers, device, scheme)
+    for state in KINDS:
+        page.goto(f"/games/{at_one_screen(store, title, state)}")
+        judge(page)
+
+
+@crosswise
 def test_box_of_a_hex(readers, store, device, scheme):
     """The tiles that can be laid on a hex, one of them chosen."""
     page = opened(readers, device, scheme)
@@ -82,7 +95,7 @@ def test_box_of_a_hex(readers, store, device, scheme):
     judge(page)
 
 
-@looks
+@crosswise
 def test_pages_about_bots(readers, device, scheme):
     """The form of a game against bots, a suggestion, a bot that thinks, what it did, and the seats."""
     page = opened(readers, device, scheme)

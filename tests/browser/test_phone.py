@@ -1,14 +1,9 @@
 """The pages on a phone of 390 × 844: nothing wider than the screen, nothing too small for a finger."""
 
-import random
-
 import pytest
-from playwright.sync_api import Locator
 
 from tests.browser import fonts
-from tests.browser.hand import Hand
-from tests.browser.positions import STATES, TITLES, at_one_screen, position
-from tests.play import choose
+from tests.browser.positions import STATES, TITLES, at_one_screen
 
 SMALLEST_TARGET = 24
 TARGETS = "a[href]:not(.skip), button, input:not([type=hidden]), select, summary, [role=button]"
@@ -80,17 +75,4 @@ def test_game_page_fits(readers, store, title):
             fits(page)
             is_short(page)
         unfold(page)
-        fits(page)
-
-
-@pytest.mark.parametrize("title", TITLES)
-def test_some_turns_are_played_by_tapping(readers, store, title):
-    """A lay and what follows, with a finger."""
-    page, game = readers.with_phone(), position(title, "lay")
-    hand, rng = Hand(page, Locator.tap), random.Random(5)
-    page.goto(f"/games/{at_one_screen(store, title, 'lay')}")
-    lay = next(action for action in game.legal_actions() if action.type == "lay_tile")
-    game.apply(hand.take(game, lay))
-    for _ in range(6):
-        game.apply(hand.take(game, choose(game, rng)))
         fits(page)

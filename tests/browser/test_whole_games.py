@@ -3,9 +3,11 @@
 import pytest
 from playwright.sync_api import Locator, expect
 
+from bench.games import NAMES
 from tests.browser.hand import Hand
 from tests.browser.keys import Keys
 from tests.browser.plans import PLANS, play_through
+from tielu.store import Player
 from tielu.views.tables import yuan
 
 
@@ -26,8 +28,8 @@ def by_touch(readers):
 @pytest.mark.parametrize("plan", PLANS.values(), ids=PLANS)
 def test_whole_game_is_played_on_the_page(readers, served, plan, seated):
     """Each action of a player has its control; news of the others come by themselves; the end tells the standings."""
-    names = ["Ann", "Bo", "Cy", "Dee", "Eli", "Fay"][: plan.players]
-    made = served.store.create_game(plan.title, names, "2022", mode="links")
+    people = [Player(name, skips_empty_steps=False) for name in NAMES[: plan.players]]
+    made = served.store.create_game(plan.title, people, "2022", mode="links")
     hand = seated(readers)
     hand.page.goto(f"/games/{made.id}/seat/{made.secrets[plan.seat]}")
     hand.use(hand.page.get_by_role("link", name="To the table"))

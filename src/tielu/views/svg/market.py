@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import lru_cache
 
 from tielu.views.svg.markup import Point, condensed_width, element, group, moved, text, title
 from tielu.views.svg.models import CellDrawing, MarkerDrawing, MarketDrawing, SlotDrawing
@@ -66,6 +67,7 @@ def market_layers(drawing: MarketDrawing, *, headed: bool = True) -> str:
 # -- spaces --
 
 
+@lru_cache(maxsize=4096)
 def _cell(cell: CellDrawing, height: float, bottom: float) -> str:
     x, y = cell.column * WIDTH, TOP + cell.row * height
     kind = "red" if cell.red else "par" if cell.par else "bonus" if cell.bonus else ""

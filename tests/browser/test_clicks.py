@@ -1,0 +1,27 @@
+"""How many presses a turn takes."""
+
+import pytest
+
+from tests.browser.hand import HEXES, Hand
+from tests.browser.positions import cut
+
+MOST_CLICKS = 6
+COUNT = "addEventListener('click', press => window.clicks = (window.clicks ?? 0) + (press.detail ? 1 : 0), true)"
+TURN = ["lay_tile", "pass", "run_trains", "pay_dividend", "pass"]
+
+
+@pytest.mark.parametrize(("title", "start"), [("1880", 176), ("1888", 169)])
+def test_a_typical_operating_turn_takes_six_clicks(page, store, title, start):
+    """Lay a tile, no station marker, the best run, pay it out, no train; what only a power keeps open is not asked."""
+    game_id = store.import_game(cut(title, start).to_json(), mode="hot_seat").id
+    page.goto(f"/games/{game_id}")
+    page.evaluate(COUNT)
+    hand = Hand(page)
+    hand.open_hex(page.locator(f"{HEXES} .hex").first.get_attribute("data-hex"))
+    for press in (hand.do, hand.pass_on, hand.do, hand.do, hand.pass_on):
+        before = hand.seq
+        press()
+        hand.arrived(before + 1)
+    done = [action.type for action in store.load(game_id).game.actions[start:]]
+    assert page.evaluate("window.clicks") <= MOST_CLICKS
+    assert [kind for number, kind in enumerate(done) if kind != "pass" or done[number - 1] != "pass"] == TURN
