@@ -30,6 +30,28 @@ function onKey(event: KeyboardEvent): void {
   goTo(target);
 }
 
+/** Show the coordinates of all hexes while C is held. */
+function onCoordinates(event: KeyboardEvent): void {
+  const typing = event.target instanceof Element && event.target.closest(TEXT_FIELDS);
+  const held = event.type === "keydown" && event.key === "c" && isOn("keys") && !typing && !event.ctrlKey && !event.metaKey;
+  if (held || event.key === "c") document.getElementById("map")?.classList.toggle("coordinates", held);
+}
+
+const CHOICES = "#table :is(.cards, .sheet, .stage) button[name=arm]:not(:disabled)";
+
+/** Choose by number: the first nine trains, shares, bids or other choices of the page, in reading order. */
+function onNumber(event: KeyboardEvent): void {
+  if (!/^[1-9]$/.test(event.key) || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || !isOn("keys")) return;
+  if (event.target instanceof Element && event.target.closest(TEXT_FIELDS)) return;
+  const seen = [...document.querySelectorAll<HTMLButtonElement>(CHOICES)].filter((each) => each.checkVisibility());
+  const chosen = seen[Number(event.key) - 1];
+  chosen?.focus({ preventScroll: true });
+  chosen?.click();
+}
+
 export function startShortcuts(): void {
   document.addEventListener("keydown", onKey);
+  document.addEventListener("keydown", onNumber);
+  document.addEventListener("keydown", onCoordinates);
+  document.addEventListener("keyup", onCoordinates);
 }

@@ -152,12 +152,19 @@ function fit(target: DOMRect | null): void {
   apply();
 }
 
+/** What the map has zoomed to, or all lit hexes if some of them lie outside of it. */
+function grown(before: DOMRect): DOMRect {
+  const lit = around(drawing()?.querySelectorAll<SVGGraphicsElement>("a[href] .ground") ?? []);
+  const inside = !lit || (lit.left >= before.left && lit.right <= before.right && lit.top >= before.top && lit.bottom <= before.bottom);
+  return inside ? before : lit;
+}
+
 /** Zoom to what can be done, once in a step: the hexes to build on, or the run. An own zoom is kept until the step ends. */
 function followStep(): void {
   const words = (selector: string) => document.querySelector(selector)?.textContent?.trim() ?? "";
   const now = [words(".turn b"), words(".line .now"), document.querySelector("main")?.dataset.game].join("|");
   if (now === step) {
-    if (fitted) fit(fitted); // the map may have another size now
+    if (fitted) fit(grown(fitted)); // the map may have another size now, and more may be lit
     else apply();
     keepInSight();
     return;
@@ -245,7 +252,7 @@ export function startZoom(): void {
     // Otherwise a link in the drawing would be dragged instead of the map.
     if (event.target instanceof SVGElement) event.preventDefault();
   });
-  window.addEventListener("resize", apply);
+  window.addEventListener("resize", () => (fitted ? fit(fitted) : apply()));
   onPageChange(() => {
     const svg = drawing();
     if (!svg) return;

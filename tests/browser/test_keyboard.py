@@ -49,3 +49,20 @@ def test_escape_closes_the_box_of_a_hex(page, store):
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog")).to_have_count(0)
     expect(hexagon).to_be_focused()
+
+
+def test_keys_of_their_own_for_coordinates_and_choices(page, store):
+    """C shows coordinates while it is held, at any zoom; a number chooses the card or the train at its place."""
+    page.goto(f"/games/{at_one_screen(store, '1880', 'lay')}")
+    page.keyboard.press("0")
+    coordinate = page.locator("#map .coordinate").first
+    expect(coordinate).to_be_hidden()
+    page.keyboard.down("c")
+    expect(coordinate).to_be_visible()
+    page.keyboard.up("c")
+    expect(coordinate).to_be_hidden()
+    page.goto(f"/games/{at_one_screen(store, '1880', 'shares')}")
+    second = page.locator("#table .cards button[name=arm]").nth(1)
+    value = second.get_attribute("value")
+    page.keyboard.press("2")
+    expect(page.locator(".bar button[data-main][name=action]")).to_have_attribute("value", value)
