@@ -147,8 +147,8 @@ def test_track_is_described_by_the_compass():
     assert track_text(double, "en") == "town SW-NE, town E-SE"
     assert stop_text(double, 1, "de") == "Kleinstadt O-SO"
     assert tile_face(board, "no such tile", 0) is None
-    assert place_name(board, "K13") == "K13 Nanjing"
-    assert place_name(board, "A9") == "A9"
+    assert place_name(board, "K13", "en") == "K13 Nanjing"
+    assert place_name(board, "A9", "en") == "A9"
 
 
 def test_every_face_can_be_described():

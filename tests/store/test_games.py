@@ -87,7 +87,7 @@ def test_lists_tell_the_number_of_the_round(store):
         assert told.round_number == max(each.number for each in moments if each.round == told.round)
         store.append(made.id, number, action, game.players.index(game.actor or ""))
         game.apply(Action.from_json(action))
-    assert (told.round, told.round_number) == ("operating", 4)
+    assert (store.game(made.id).round, store.game(made.id).round_number) == ("operating", 4)
     store.append(made.id, 170, {"type": "undo", "to": 150}, 0)
     assert (store.game(made.id).round, store.game(made.id).round_number) == ("share", 4)
     assert store.game(store.import_game(saved).id).round_number is None

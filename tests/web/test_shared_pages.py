@@ -11,16 +11,17 @@ from fastapi.testclient import TestClient
 from tests.web.conftest import PLAYERS
 from tielu.web.shared_pages import SharedPages
 from tielu.web.table import routes
+from tielu.web.table.page import table_page
 
 
 @pytest.fixture
 def made_pages(monkeypatch):
     """The pages that were put together, as seats; None is a spectator."""
-    seats, make = [], routes.table_page
+    seats = []
 
     def counted(store, info, seat, *given, **named):
         seats.append(seat)
-        return make(store, info, seat, *given, **named)
+        return table_page(store, info, seat, *given, **named)
 
     monkeypatch.setattr(routes, "table_page", counted)
     return seats

@@ -1,6 +1,7 @@
 """Coming back: what happened since the last visit, what is pointed out, and the steps through the history."""
 
 import re
+from types import SimpleNamespace
 
 import pytest
 
@@ -13,7 +14,7 @@ from tielu.web.table import visits
 def clock(monkeypatch):
     """Seconds, which the test lets go by."""
     now = [1_000_000]
-    monkeypatch.setattr(visits.time, "time", lambda: now[0])
+    monkeypatch.setattr(visits, "time", SimpleNamespace(time=lambda: now[0]))
     return now
 
 
