@@ -2,6 +2,8 @@
 // The chosen tile is previewed on the map; a further click turns it, and the main button of the action bar builds it.
 
 import { onPageChange } from "./morph";
+import { isOn } from "./settings";
+import { TEXT_FIELDS } from "./shortcuts";
 import { wasDrag } from "./zoom";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -247,6 +249,8 @@ function onKey(event: KeyboardEvent): void {
   } else if (event.key === " " && chosen && (target === chosen || target?.matches("#map svg a[href]"))) {
     rotate();
     event.preventDefault();
+  } else if (event.key === "r" && chosen && isOn("keys") && !event.ctrlKey && !event.metaKey && !target?.closest(TEXT_FIELDS)) {
+    rotate();
   } else if (event.key === " " && target?.matches("#map svg a[href]")) {
     target.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
     event.preventDefault();

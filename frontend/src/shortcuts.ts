@@ -2,7 +2,7 @@
 
 import { isOn } from "./settings";
 
-const TEXT_FIELDS = "input:not([type=checkbox], [type=radio], [type=range], [type=button]), textarea, select, [contenteditable]";
+export const TEXT_FIELDS = "input:not([type=checkbox], [type=radio], [type=range], [type=button]), textarea, select, [contenteditable]";
 
 function goTo(target: Element): void {
   if (target instanceof HTMLDetailsElement) {

@@ -302,8 +302,8 @@ def test_the_log_can_be_exported_without_being_judged(store):
     store.append(game_id, 1, {"type": "undo", "to": 0}, 0)
     store.append(game_id, 2, {"type": "bid", "private": "P0", "amount": 20}, 0)
     assert store.export_log(game_id) == store.export_game(game_id)
-    assert [seat for seat, _ in store.times(game_id)] == [0, 0, 0]
-    times = [at for _, at in store.times(game_id)]
+    assert [seat for seat, _ in store.read(game_id).times] == [0, 0, 0]
+    times = [at for _, at in store.read(game_id).times]
     assert times == [entry.at for entry in store.entries_since(game_id, 0)]
 
 
@@ -311,9 +311,9 @@ def test_an_undo_that_is_asked_for_is_known(store):
     """Without replaying the game."""
     game_id = store.create_game("1880", NAMES, undo="consent").id
     store.append(game_id, 0, BID, 0)
-    assert store.undo_request(game_id) is None
+    assert store.read(game_id).request is None
     store.append(game_id, 1, {"type": "ask_undo", "to": 0}, 0)
-    assert store.undo_request(game_id) == store.load(game_id).request is not None
+    assert store.read(game_id).request == store.load(game_id).request is not None
 
 
 def test_what_is_no_saved_game_is_not_imported(store):

@@ -119,7 +119,7 @@ def test_undo_ends_where_the_board_begins(store, game):
     """What the players did is not taken back on a board; a board on an earlier position can be opened instead."""
     board = store.open_what_if(game, OWNER)
     begun = store.game(board).origin.entries
-    assert not store.may_undo(board, begun - 1, 0)
+    assert not store.read(board).may_undo(begun - 1, 0)
     with pytest.raises(NotAllowed, match="what_if"):
         store.append(board, begun, {"type": "undo", "to": begun - 1}, 0)
 

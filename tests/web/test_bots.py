@@ -99,7 +99,7 @@ def test_bots_take_their_time(store):
         game = new_game(browser)
         act(browser, game, 0, BID)
         until(lambda: entries(store, game) >= 3)
-    at = [at for _, at in store.times(game)]
+    at = [at for _, at in store.read(game).times]
     assert all((later - earlier).total_seconds() > 0.35 for earlier, later in itertools.pairwise(at))
 
 

@@ -43,7 +43,7 @@ def at_rocket(store, **more):
 
 
 def automatic(store, game_id):
-    return sorted(store.automatic_entries(game_id))
+    return sorted(store.read(game_id).automatic_entries)
 
 
 def test_empty_steps_are_passed_and_the_next_choice_is_asked(store):
@@ -54,7 +54,7 @@ def test_empty_steps_are_passed_and_the_next_choice_is_asked(store):
     assert (game.actor, game.deciding) == ("Cy", "NXR")
     assert game.actions[-3:] == [Pass(), Pass(), Pass()]
     assert not is_empty_step(game)
-    assert [seat for seat, _ in store.times(made.id)[-3:]] == [game.players.index("Cy")] * 3
+    assert [seat for seat, _ in store.read(made.id).times[-3:]] == [game.players.index("Cy")] * 3
 
 
 def test_saved_game_has_the_passes_as_actions(store):
@@ -107,8 +107,8 @@ def test_passes_for_others_do_not_keep_a_player_from_undoing(store):
     """Where players undo their own actions, Eli may take the purchase back although the table has passed for Cy."""
     made = at_rocket(store, mode="links", undo="own")
     eli, cy = (store.game(made.id).players.index(name) for name in ("Eli", "Cy"))
-    assert store.may_undo(made.id, BEFORE_ROCKET, eli)
-    assert not store.may_undo(made.id, BEFORE_ROCKET, cy)
+    assert store.read(made.id).may_undo(BEFORE_ROCKET, eli)
+    assert not store.read(made.id).may_undo(BEFORE_ROCKET, cy)
 
 
 @pytest.mark.parametrize("undo", ["none", "consent", "own"])

@@ -18,6 +18,7 @@ from tielu.store.models import (
     Seat,
 )
 from tielu.store.news import Listener
+from tielu.store.reading import StoredGame
 from tielu.store.store import Store
 
 __all__ = [
@@ -40,6 +41,7 @@ __all__ = [
     "Seat",
     "Store",
     "StoreError",
+    "StoredGame",
     "UndoRequest",
     "Undone",
 ]

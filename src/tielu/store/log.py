@@ -136,17 +136,22 @@ class Branch:
 
 
 class Log:
-    """The branches after each entry and the open undo request; immutable, so that threads can share it.
+    """The branch, seat and time of each entry, and the open undo request; immutable, so that threads can share it.
 
     Positions up to entry `accepted` have been accepted as they are, so their hashes no longer count.
     """
 
-    __slots__ = ("accepted", "branches", "request")
+    __slots__ = ("accepted", "branches", "request", "times")
 
     def __init__(
-        self, branches: tuple[Branch, ...] = (), request: UndoRequest | None = None, accepted: int = 0
+        self,
+        branches: tuple[Branch, ...] = (),
+        times: tuple[tuple[int, datetime], ...] = (),
+        request: UndoRequest | None = None,
+        accepted: int = 0,
     ) -> None:
         self.branches = branches or (Branch(),)
+        self.times = times
         self.request = request
         self.accepted = accepted
 
@@ -161,16 +166,17 @@ class Log:
 
     def extended(self, entries: Iterable[Entry]) -> Log:
         """Return the log with these entries appended; raises StoreError if they do not fit."""
-        branches, request, accepted = list(self.branches), self.request, self.accepted
+        branches, times, request, accepted = list(self.branches), list(self.times), self.request, self.accepted
         for entry in entries:
             try:
                 branches.append(_branch_after(branches, entry))
+                times.append((entry.seat, entry.at))
                 request = _request_after(request, entry)
             except (TieluError, LookupError, TypeError, ValueError) as error:
                 raise StoreError("store_log_broken", seq=entry.seq) from error
             if entry.kind == ACCEPT:
                 accepted = entry.seq
-        return Log(tuple(branches), request, accepted)
+        return Log(tuple(branches), tuple(times), request, accepted)
 
     def automatic_entries(self, at: int) -> list[int]:
         """Those of the effective entries that the table has made."""

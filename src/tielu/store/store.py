@@ -15,13 +15,13 @@ from sqlalchemy.exc import IntegrityError
 
 from tielu import LONGEST_NAME, Game
 from tielu.core.game import begin
-from tielu.errors import InvalidInput, NotAllowed, NotFound, TieluError
+from tielu.errors import InvalidInput, NotAllowed
 from tielu.i18n import LANGUAGES
 from tielu.store.bot_state import MAX_BOT_TURNS, BotState
 from tielu.store.database import SERVER_CONNECTIONS, close_engine, open_engine, read_transaction, write_transaction
 from tielu.store.errors import Conflict
 from tielu.store.ids_and_secrets import hash_secret, new_id, new_secret, new_seed, secret_matches
-from tielu.store.log import ACTION, UNDO, DraftEntry, Entry, Undone, UndoRequest, parse_entry
+from tielu.store.log import ACTION, DraftEntry, Entry, parse_entry
 from tielu.store.models import (
     LONGEST_CHAT,
     LONGEST_GAME_NAME,
@@ -51,6 +51,7 @@ from tielu.store.models import (
 )
 from tielu.store.news import Listener, announce
 from tielu.store.positions import Position, PositionCache, position_hash
+from tielu.store.reading import StoredGame
 from tielu.store.rematch import following_game, insert_rematch
 from tielu.store.rows import (
     actor_of,
@@ -75,8 +76,8 @@ from tielu.store.rows import (
     seats_of,
     summary,
 )
-from tielu.store.schema import CHAT, FORMAT, GAMES, LOG, NOTES, SEATS
-from tielu.store.validation import Validated, check_origin, validated
+from tielu.store.schema import CHAT, FORMAT, GAMES, NOTES, SEATS
+from tielu.store.validation import Validated, validated
 from tielu.store.what_if import boards_of, make_room, remove_games, require_board
 
 # A seat seen within this time is not updated again.
@@ -303,58 +304,19 @@ class Store:
 
     # ---- the log ----
 
-    def load(self, game_id: str, at: int | None = None) -> LoadedGame:
-        """The game after all entries, or after entry `at`.
-
-        Raises RefusedAction if the rules now forbid one of its actions, and ChangedPosition if they now lead to another
-        position than the one that was played.
-        """
+    def read(self, game_id: str) -> StoredGame:
+        """The game with its log as it is now; raises NotFound."""
         with read_transaction(self._engine) as connection:
-            position = self._position(connection, existing_game(connection, game_id))
-        log = position.log
-        if at is None:
-            return LoadedGame(position.game().clone(), log.seq, log.request)
-        if not 0 <= at <= log.seq:
-            raise NotFound("no_such_entry", at=at, entries=log.seq)
-        return LoadedGame(position.game_at(log.branches[at]).clone(), at, None)
+            info = existing_game(connection, game_id)
+            return StoredGame(info, self._position(connection, info))
+
+    def load(self, game_id: str, at: int | None = None) -> LoadedGame:
+        """The game after all entries, or after entry `at`; raises as `StoredGame.load` does."""
+        return self.read(game_id).load(at)
 
     def effective_entries(self, game_id: str, at: int | None = None) -> list[int]:
         """The numbers of the entries whose actions are in effect after entry `at`, or after all entries."""
-        with read_transaction(self._engine) as connection:
-            log = self._position(connection, existing_game(connection, game_id)).log
-        if at is not None and not 0 <= at <= log.seq:
-            raise NotFound("no_such_entry", at=at, entries=log.seq)
-        return log.effective_entries(log.seq if at is None else at)
-
-    def automatic_entries(self, game_id: str) -> frozenset[int]:
-        """The numbers of the effective entries that the table has made for people."""
-        with read_transaction(self._engine) as connection:
-            log = self._position(connection, existing_game(connection, game_id)).log
-        return frozenset(log.automatic_entries(log.seq))
-
-    def undone(self, game_id: str, at: int | None = None) -> list[Undone]:
-        """What has been taken back and brought back up to entry `at`, or so far; nothing of it is ever removed."""
-        with read_transaction(self._engine) as connection:
-            log = self._position(connection, existing_game(connection, game_id)).log
-        return log.undone(log.seq if at is None else max(0, min(at, log.seq)))
-
-    def redo_target(self, game_id: str) -> int | None:
-        """The entry to which an undo brings back what was last taken back, None once somebody has acted since."""
-        with read_transaction(self._engine) as connection:
-            return self._position(connection, existing_game(connection, game_id)).log.redo_target()
-
-    def may_undo(self, game_id: str, to: int, seat: int) -> bool:
-        """Whether this seat may undo to entry `to` without asking the others."""
-        draft = parse_entry({"type": UNDO, "to": to}, seat)
-        with read_transaction(self._engine) as connection:
-            info = existing_game(connection, game_id)
-            log = self._position(connection, info).log
-        try:
-            check_origin(info, draft)
-            log.undo_drafts(draft, info.undo, info.humans)
-        except TieluError:
-            return False
-        return True
+        return self.read(game_id).effective_entries(at)
 
     def append(self, game_id: str, expected_seq: int, entry: object, seat: int) -> int:
         """Append an entry made for the position after `expected_seq` entries; returns the new number of entries.
@@ -418,21 +380,10 @@ class Store:
         """
         return Listener(self._engine, on_news) if self._engine.dialect.name == "postgresql" else None
 
-    def undo_request(self, game_id: str) -> UndoRequest | None:
-        """The open undo request, even of a game that can no longer be replayed."""
-        with read_transaction(self._engine) as connection:
-            return self._position(connection, existing_game(connection, game_id)).log.request
-
-    def times(self, game_id: str) -> list[tuple[int, datetime]]:
-        """The seat and time of each entry; quick, because the entries themselves are not read."""
-        query = select(LOG.c.seat, LOG.c.at).where(LOG.c.game == game_id).order_by(LOG.c.seq)
-        with read_transaction(self._engine) as connection:
-            existing_game(connection, game_id)
-            return [(row.seat, row.at) for row in connection.execute(query)]
-
     def export_log(self, game_id: str) -> dict[str, Any]:
         """The game as the JSON of a saved game, copied from the log without replaying it."""
-        info, effective = self.game(game_id), self.effective_entries(game_id)
+        stored = self.read(game_id)
+        info, effective = stored.info, stored.effective_entries()
         entries = {entry.seq: entry.data for entry in self.entries_since(game_id, 0)}
         actions = [entries[seq] for seq in effective]
         return {

@@ -71,9 +71,9 @@ def board_layers(drawing: BoardDrawing, labels_of: LabelsOf = texts.labels) -> s
         _lines(drawing),
         group(_of_runs(drawing, routes.lines), class_="routes"),
         group(_of_runs(drawing, routes.calls), class_="all-calls"),
-        group("".join(_placed(each, tiles.stops(each)) for each in drawing.hexes), class_="stops"),
+        group("".join(_placed(each, tiles.stops) for each in drawing.hexes), class_="stops"),
         group(_barriers(drawing) + _changes(drawing) + _rings(drawing), class_="labels"),
-        group("".join(_placed(each, labels_of(each)) for each in drawing.hexes), class_="labels"),
+        group("".join(_placed(each, labels_of) for each in drawing.hexes), class_="labels"),
         group(_of_runs(drawing, routes.badges), class_="labels"),
         group("".join(_tag(each) for each in drawing.hexes if each.changed_by), class_="labels"),
         group(_stop_links(drawing), class_="next-stops"),
@@ -96,6 +96,8 @@ def hex_content(drawing: HexDrawing, track: str) -> str:
     return title(drawing.hint) + shape + tiles.terrain(drawing) + track + tiles.stubs(drawing.stub)
 
 
+# From one page to the next nearly all hexes stay as they are.
+@lru_cache(maxsize=4096)
 def _hex(title_name: str, drawing: HexDrawing) -> str:
     if drawing.laid:
         turn = f"rotate({60 * drawing.face.rotation})" if drawing.face.rotation else None
@@ -117,8 +119,9 @@ def _hex(title_name: str, drawing: HexDrawing) -> str:
     return element("a", drawn, href=drawing.link, aria_label=drawing.hint)
 
 
-def _placed(drawing: HexDrawing, content: str) -> str:
-    return group(content, class_=f"on-{tiles.ground(drawing)}", transform=moved(centre(drawing.name)))
+@lru_cache(maxsize=8192)
+def _placed(drawing: HexDrawing, draw: Callable[[HexDrawing], str]) -> str:
+    return group(draw(drawing), class_=f"on-{tiles.ground(drawing)}", transform=moved(centre(drawing.name)))
 
 
 def _side(name: str, edge: int) -> str:

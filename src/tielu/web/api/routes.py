@@ -173,9 +173,9 @@ def undo(
     request: Request, store: StoreDep, publisher: PublisherDep, game_id: str, body: UndoIn, secret: Secret
 ) -> SeqOut:
     """Undo, or ask for it where the others must consent; 409 if the game is no longer at `seq`."""
-    info = store.game(game_id)
-    kind = "ask_undo" if info.undo == "consent" else "undo"
-    to = undo_target(store, info, store.effective_entries(game_id)) if body.to is None else body.to
+    stored = store.read(game_id)
+    kind = "ask_undo" if stored.info.undo == "consent" else "undo"
+    to = undo_target(stored) if body.to is None else body.to
     return _write(request, store, publisher, game_id, body.seq, {"type": kind, "to": to}, secret)
 
 

@@ -71,10 +71,12 @@ def require_keeper(request: Request, store: Store, info: GameInfo) -> None:
 def may_delete_alone(request: Request, store: Store, info: GameInfo) -> bool:
     """Whether this browser may delete the game without asking: its maker, and at one screen whoever is at this machine.
 
-    Raises NotAllowed for a stranger at a game at one screen, who has no seat of their own to agree with.
+    Raises NotAllowed for a stranger at a game at one screen or a what-if board, who has no seat to agree with.
     """
     if is_keeper(request, store, info):
         return True
+    if info.origin is not None:
+        raise no_seat(info)
     if info.mode != "hot_seat":
         return False
     if request.app.state.addresses is None:

@@ -72,7 +72,7 @@ def transfer_seat(
 
 def _agree_to_undo(store: Store, info: GameInfo, number: int) -> None:
     """Agree to an open undo request in the name of the seat, as bots do."""
-    request = store.undo_request(info.id)
+    request = store.read(info.id).request
     if request is not None and number not in request.agreed:
         with suppress(TieluError):
             store.append(info.id, store.progress(info.id).entries, {"type": "agree_undo"}, number)

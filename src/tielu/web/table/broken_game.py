@@ -20,7 +20,8 @@ def broken_page(
         raise error
     message = error_message(error, lang)
     readable = isinstance(error, RefusedAction | ChangedPosition)
-    undo_request = store.undo_request(info.id) if readable else None
+    stored = store.read(info.id) if readable else None
+    undo_request = None if stored is None else stored.request
     may_act = readable and seat is not None and undo_request is None
     return render(
         request,
@@ -30,7 +31,7 @@ def broken_page(
         info=info,
         error=message,
         reason=_reason(error),
-        seq=len(store.times(info.id)) if readable else 0,
+        seq=0 if stored is None else stored.seq,
         undo_to=_last_good_entry(store, info, error) if may_act else None,
         may_accept=may_act and isinstance(error, ChangedPosition),
         needs_consent=info.undo == "consent",

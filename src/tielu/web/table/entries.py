@@ -11,7 +11,7 @@ from typing import Any
 from tielu import Action, Game
 from tielu.core.actions import Pass
 from tielu.errors import TieluError
-from tielu.store import Conflict, Store
+from tielu.store import Conflict, Store, StoredGame
 from tielu.store.log import ACCEPT, AGREE, ASK, DECLINE, UNDO
 from tielu.views.actions.empty_steps import empty_steps_ahead, in_one_turn, is_empty_step, uses_power
 
@@ -39,7 +39,7 @@ def _append_undo(store: Store, game_id: str, seq: int, entry: dict[str, Any], se
         except Conflict as late:
             if entry["type"] not in (UNDO, ASK) or seq >= late.seq:
                 raise
-            not_people = store.reasons(game_id, seq).keys() | store.automatic_entries(game_id)
+            not_people = store.reasons(game_id, seq).keys() | store.read(game_id).automatic_entries
             if not all(each.seq in not_people for each in store.entries_since(game_id, seq) if each.seq <= late.seq):
                 raise
             seq = late.seq
@@ -48,11 +48,12 @@ def _append_undo(store: Store, game_id: str, seq: int, entry: dict[str, Any], se
 def skip_empty_steps(store: Store, game_id: str) -> int:
     """Pass for people who skip empty steps; returns the number of the last entry."""
     while True:
-        info, loaded = store.game(game_id), store.load(game_id)
+        stored = store.read(game_id)
+        info, loaded = stored.info, stored.load()
         actor = None if loaded.game.actor is None else info.seats[info.players.index(loaded.game.actor)]
         if actor is None or actor.bot is not None or not actor.skips_empty_steps or not is_empty_step(loaded.game):
             return loaded.seq
-        passes, seq = empty_steps_ahead(loaded.game, _last_asked(store, game_id)), loaded.seq
+        passes, seq = empty_steps_ahead(loaded.game, _last_asked(stored)), loaded.seq
         if not passes:
             return seq
         try:
@@ -62,13 +63,13 @@ def skip_empty_steps(store: Store, game_id: str) -> int:
             return quicker.seq
 
 
-def _last_asked(store: Store, game_id: str) -> Game | None:
+def _last_asked(stored: StoredGame) -> Game | None:
     """The position in which somebody last decided; None if nobody has."""
-    entries, automatic = store.effective_entries(game_id), store.automatic_entries(game_id)
+    entries, automatic = stored.effective_entries(), stored.automatic_entries
     decided = [index for index, seq in enumerate(entries) if seq not in automatic]
     if not decided:
         return None
-    return store.load(game_id, entries[decided[-1] - 1] if decided[-1] else 0).game
+    return stored.load(entries[decided[-1] - 1] if decided[-1] else 0).game
 
 
 def _before_automatic_passes(store: Store, game_id: str, seq: int, entry: Any, seat: int) -> int | None:
@@ -76,10 +77,11 @@ def _before_automatic_passes(store: Store, game_id: str, seq: int, entry: Any, s
 
     A tile that a power brings may give the player something to do in a step that has been passed.
     """
-    automatic = store.automatic_entries(game_id)
+    stored = store.read(game_id)
+    automatic = stored.automatic_entries
     if seq not in automatic:
         return None
-    loaded = store.load(game_id)
+    loaded = stored.load()
     now = loaded.game
     try:
         action = Action.from_json(entry)
@@ -87,11 +89,11 @@ def _before_automatic_passes(store: Store, game_id: str, seq: int, entry: Any, s
         return None
     if loaded.seq != seq or now.actor != now.players[seat] or not uses_power(now, action):
         return None
-    entries, found = store.effective_entries(game_id, seq), None
+    entries, found = stored.effective_entries(seq), None
     while entries and entries[-1] in automatic:
         entries.pop()
         before = entries[-1] if entries else 0
-        earlier = store.load(game_id, before).game
+        earlier = stored.load(before).game
         if not in_one_turn(earlier, now) or earlier.why_not(action) is not None:
             break
         found = before

@@ -10,7 +10,7 @@ from itertools import groupby
 
 from tielu import Action
 from tielu.i18n import say, say_action, say_reason
-from tielu.store import BotReason, GameInfo, Store, Undone
+from tielu.store import BotReason, Store, StoredGame, Undone
 from tielu.views.history.chronicle import Chronicle
 from tielu.views.history.event_rules import CitedRule, cited_rules
 from tielu.views.history.log import LogEntry
@@ -110,18 +110,18 @@ class GameLog:
     def __init__(
         self,
         store: Store,
-        info: GameInfo,
+        stored: StoredGame,
         chronicle: Chronicle,
         entries: Sequence[int],
         at: int,
         lang: str,
         since: int = 0,
     ) -> None:
-        self._info, self._chronicle, self._entries, self._lang = info, chronicle, entries, lang
-        self.times = store.times(info.id)
-        self._undone = store.undone(info.id, at)
-        self._reasons = store.reasons(info.id, entries[since - 1] if since else 0)
-        self.automatic = store.automatic_entries(info.id)
+        self._info, self._chronicle, self._entries, self._lang = stored.info, chronicle, entries, lang
+        self.times = stored.times
+        self._undone = stored.undone(at)
+        self._reasons = store.reasons(stored.info.id, entries[since - 1] if since else 0)
+        self.automatic = stored.automatic_entries
         self._begins, self.round_names = _rounds_of(chronicle, lang)
 
     def rounds(self, shown: range, wish: LogFilter | None = None, redo_to: int | None = None) -> tuple[LogRound, ...]:

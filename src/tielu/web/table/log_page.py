@@ -72,9 +72,9 @@ def whole_log(
 
 def log_page(store: Store, info: GameInfo, wish: LogFilter, lang: str) -> LogPage:
     """The page of the whole log for a wish; raises RefusedAction if the rules now forbid an action."""
-    loaded = store.load(info.id)
-    chronicle = chronicle_of(info.id, loaded.game)
-    log = GameLog(store, info, chronicle, store.effective_entries(info.id, loaded.seq), loaded.seq, lang)
+    stored = store.read(info.id)
+    chronicle = chronicle_of(info.id, stored.load().game)
+    log = GameLog(store, stored, chronicle, stored.effective_entries(), stored.seq, lang)
     names, view = log.round_names, view_of(info.title)
     last = len(names) - 1
     first = 0 if wish.searches else max(0, len(names) - LATEST_ROUNDS)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from tielu import Action, Game
 from tielu.core.position import PositionView
-from tielu.store import GameInfo, LoadedGame, Store, UndoRequest
+from tielu.store import GameInfo, Store, StoredGame, UndoRequest
 from tielu.views.actions.details import say_offer, say_rounds
 from tielu.views.history.chronicle import Chronicle
 from tielu.views.position.position import position_view
@@ -139,9 +139,10 @@ def table_page(
     visit: Visit | None = None,
 ) -> TablePage:
     """The page of a game after entry `at` or all entries; raises RefusedAction if the rules now forbid an action."""
-    now = store.load(info.id)
-    shown = now if at is None or at == now.seq else store.load(info.id, at)
-    game, entries = shown.game, store.effective_entries(info.id, shown.seq)
+    stored = store.read(info.id)
+    now = stored.load()
+    shown = now if at is None or at == now.seq else stored.load(at)
+    game, entries = shown.game, stored.effective_entries(shown.seq)
     present = shown.seq == now.seq
     actions = list(game.legal_actions()) if present and may_act(info, game, seat) else []
     position, chronicle = position_view(game), chronicle_of(info.id, game)
@@ -155,10 +156,10 @@ def table_page(
         armed = armed_move(game, actions, chosen, shown.seq, suggested, lang) if actions else None
     sheet = with_armed(sheet, None if armed is None else armed.action)
     stage = stage_of(position)
-    log = GameLog(store, info, chronicle, entries, shown.seq, lang, since=max(0, len(entries) - LATEST_ACTIONS))
+    log = GameLog(store, stored, chronicle, entries, shown.seq, lang, since=max(0, len(entries) - LATEST_ACTIONS))
     missed = missed_by(info, visit, seat, entries, log) if present and visit is not None else None
     changes = _changes(chronicle, info, game, seat, entries, missed) if present else changes_of_turn(chronicle)
-    options = replace(options or SidebarOptions(), redo_to=_redo_to(store, info, shown, seat) if present else None)
+    options = replace(options or SidebarOptions(), redo_to=_redo_to(stored, seat) if present else None)
     return TablePage(
         info=info,
         seq=shown.seq,
@@ -182,10 +183,10 @@ def table_page(
         rounds=say_rounds(position, lang),
         standings=tuple(game.standings()),
         sidebar=sidebar_of(store, info, game, position, log, seat, lang, options),
-        steps=steps_around(shown.seq, now.seq, entries if present else store.effective_entries(info.id), log),
+        steps=steps_around(shown.seq, now.seq, entries if present else stored.effective_entries(), log),
         missed=missed,
         bots=bot_seats,
-        undo_to=_undo_to(store, info, shown, entries, seat) if present else None,
+        undo_to=_undo_to(stored, seat) if present else None,
         request=now.request if present else None,
         what_if=what_if_of(store, info, game, seat, lang),
     )
@@ -207,17 +208,19 @@ def may_act(info: GameInfo, game: Game, seat: int | None) -> bool:
     return seat is not None and (info.mode == "hot_seat" or info.seats[seat].name == game.actor)
 
 
-def _undo_to(store: Store, info: GameInfo, shown: LoadedGame, entries: list[int], seat: int | None) -> int | None:
+def _undo_to(stored: StoredGame, seat: int | None) -> int | None:
     """The target of an undo that the reader may make or ask for, None if there is none."""
-    if not entries or info.undo == "none" or seat is None or shown.request is not None:
+    undo = stored.info.undo
+    if seat is None or undo == "none" or stored.request is not None or not stored.effective_entries():
         return None
-    to = undo_target(store, info, entries)
-    return to if info.undo == "consent" or store.may_undo(info.id, to, seat) else None
+    to = undo_target(stored)
+    return to if undo == "consent" or stored.may_undo(to, seat) else None
 
 
-def _redo_to(store: Store, info: GameInfo, shown: LoadedGame, seat: int | None) -> int | None:
+def _redo_to(stored: StoredGame, seat: int | None) -> int | None:
     """The entry to return to so that what was last taken back counts again, if the reader may do or ask for that."""
-    to = None if seat is None or shown.request is not None else store.redo_target(info.id)
-    if to is None or seat is None or info.undo == "none":
+    undo = stored.info.undo
+    if seat is None or undo == "none" or stored.request is not None:
         return None
-    return to if info.undo == "consent" or store.may_undo(info.id, to, seat) else None
+    to = stored.redo_target
+    return to if to is not None and (undo == "consent" or stored.may_undo(to, seat)) else None

@@ -67,9 +67,10 @@ class Results:
 def results_of(store: Store, page: TablePage, lang: str) -> Results:
     """The results of the finished game on a page."""
     info = page.info
-    told = chronicle_of(info.id, store.load(info.id).game)
+    stored = store.read(info.id)
+    told = chronicle_of(info.id, stored.load().game)
     standings = standings_of(told, page.position)
-    moments, entries = key_moments(told, lang), store.effective_entries(info.id)
+    moments, entries = key_moments(told, lang), stored.effective_entries()
     you = None if page.you is None else info.players[page.you]
     return Results(
         heading=_heading(standings, you, lang),

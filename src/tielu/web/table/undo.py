@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from tielu.errors import InvalidInput
-from tielu.store import GameInfo, Store
+from tielu.store import StoredGame
 
 
-def undo_target(store: Store, info: GameInfo, entries: list[int]) -> int:
+def undo_target(stored: StoredGame) -> int:
     """The entry before the last action of a person, or of a bot if no person has acted; raises InvalidInput.
 
     What the table has passed for people goes with the action before.
     """
+    entries = stored.effective_entries()
     if not entries:
         raise InvalidInput("nothing_to_undo")
-    seats = [seat for seat, _ in store.times(info.id)]
-    automatic = store.automatic_entries(info.id)
-    people = [index for index, seq in enumerate(entries) if seats[seq - 1] in info.humans and seq not in automatic]
+    automatic = stored.automatic_entries
+    people = [
+        index
+        for index, seq in enumerate(entries)
+        if stored.times[seq - 1][0] in stored.info.humans and seq not in automatic
+    ]
     last = people[-1] if people else len(entries) - 1
     return entries[last - 1] if last else 0
