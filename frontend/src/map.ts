@@ -97,14 +97,15 @@ function place(): void {
     return;
   }
   const frame = box.parentElement?.getBoundingClientRect();
-  const map = document.getElementById("map")?.getBoundingClientRect();
-  if (!frame || !map) return;
+  if (!frame) return;
   const gap = 10;
-  const right = rect.right + gap;
-  const left = right + box.offsetWidth <= document.documentElement.clientWidth ? right : rect.left - gap - box.offsetWidth;
-  const top = Math.min(rect.top - gap, window.innerHeight - box.offsetHeight - gap);
-  box.style.left = `${Math.max(0, left - frame.left)}px`;
-  box.style.top = `${Math.max(map.top, top, gap) - frame.top}px`;
+  box.style.left = box.style.top = "0"; // near an edge it would be squeezed before it is measured
+  box.style.maxHeight = `${frame.height - 2 * gap}px`;
+  const right = rect.right + gap - frame.left;
+  const left = rect.left - gap - box.offsetWidth - frame.left;
+  const furthest = frame.width - box.offsetWidth - gap;
+  box.style.left = `${Math.max(gap, right <= furthest ? right : Math.min(left, furthest))}px`;
+  box.style.top = `${Math.max(gap, Math.min(rect.top - gap - frame.top, frame.height - box.offsetHeight - gap))}px`;
 }
 
 // ---- choosing ----

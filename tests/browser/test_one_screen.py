@@ -3,9 +3,10 @@
 import random
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.hand import Hand
-from tests.browser.positions import cut, every_kind
+from tests.browser.positions import TITLES, at_one_screen, cut, every_kind
 from tests.play import choose
 from tielu import Action
 
@@ -52,6 +53,18 @@ UNSEEN = f"""() => {{
     }}
     return found;
 }}"""
+CUT_BOX = """() => {
+    const frame = document.getElementById('map').parentElement.getBoundingClientRect();
+    const within = (inner, outer) => inner.left >= outer.left && inner.right <= outer.right
+        && inner.top >= outer.top && inner.bottom <= outer.bottom;
+    const box = document.querySelector('.picker'), [seen, tile] = [box, box.querySelector('.lay[aria-pressed=true]')]
+        .map(one => one.getBoundingClientRect());
+    const found = [];
+    if (!within(seen, frame)) found.push('beyond the map');
+    if (!within(tile, seen)) found.push('its tile is cut');
+    if (box.scrollHeight > box.clientHeight + 1 && seen.height < frame.height - 40) found.push('it scrolls');
+    return found;
+}"""
 LEAST = {"section.market": (200, 130), "#map": (200, 120)}
 # The edges of the bar's buttons; the main button may be of different length towards the left.
 PLACES = """() => Object.fromEntries([['.undo button', 'left'], ['.suggest button', 'left'], ['.pass', 'left'],
@@ -84,6 +97,21 @@ def test_every_decision_fits_into_the_window(readers, store, name):
                 box = page.locator(selector).bounding_box() or {"width": 0, "height": 0}
                 if box["width"] < width or box["height"] < height:
                     wrong.append(f"{where}: {selector} is {box['width']:.0f} × {box['height']:.0f}")
+    assert wrong == [], "\n".join(wrong)
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_the_tiles_of_every_hex_can_be_seen(readers, store, title):
+    """Wherever the hex lies, also at the edge of the map: the box stays on the map and shows its first tile whole."""
+    page, wrong = readers.at_desk(), []
+    page.set_viewport_size(WINDOWS[1])
+    page.goto(f"/games/{at_one_screen(store, title, 'lay')}")
+    for link in page.locator("#map svg a[href*='/lays/']").all():
+        name = link.locator(".hex").get_attribute("data-hex")
+        link.press("Enter")
+        expect(page.locator(f".picker:has-text('{name}') .lay[aria-pressed=true]")).to_be_focused()
+        wrong += [f"{name}: {each}" for each in page.evaluate(CUT_BOX)]
+        page.keyboard.press("Escape")
     assert wrong == [], "\n".join(wrong)
 
 
