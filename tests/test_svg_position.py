@@ -495,15 +495,27 @@ def test_the_chart_of_1888():
     assert list(with_data(root, "railway")) == ["LYR"]
 
 
-def test_many_markers_in_a_space_can_all_be_read():
-    """Up to eight companies share a space, each with its letters."""
+def test_many_markers_in_a_space_stay_below_its_price():
+    """Eight companies share a space: the top one has letters, the others their colours, in order and inside the space."""
     table = Table1888()
     names = [each.id for each in view_of("1888").companies]
     for name in names:
         table.company(name, price=95)
     table.share_round()
     root = parsed(market_picture(table.game))
-    assert texts(root, "letters") == names
+    row, column = marker_places(table.game)[names[0]]
+    space = with_data(root, "cell")[f"{row}-{column}"]
+    (cell,), markers = of_class(space, "cell"), list(of_class(space, "marker"))
+    left, top, width, height = (float(cell.get(each, 0)) for each in ("x", "y", "width", "height"))
+    starts = [float(each.get("x", 0)) for each in markers]
+    assert list(with_data(space, "railway")) == names
+    assert starts == sorted(starts)
+    assert starts[0] >= left
+    assert starts[-1] + float(markers[-1].get("width", 0)) <= left + width
+    assert all(float(each.get("y", 0)) >= top + height / 2 for each in markers)
+    assert all(float(each.get("y", 0)) + float(each.get("height", 0)) <= top + height for each in markers)
+    assert texts(space, "price") == ["95"]
+    assert texts(space, "letters") == names[:1]
 
 
 @pytest.mark.parametrize("name", GOLDEN)

@@ -14,9 +14,10 @@ from tielu.views.svg.tiles import letters_class
 WIDTH = 46.0
 HEIGHT, TALL, MANY_COLUMNS = 32.0, 42.0, 16
 TOP = 30.0
-IN_A_SPACE = 4
+# Up to so many markers lie side by side in a space; of more the top one has letters, and the others show their colours.
+SIDE_BY_SIDE, TOP_MARKER = 2, 23.0
 # The middle of the price and of the bonus, as parts of the height; the size of letters in markers, for their width.
-PRICE_AT, BONUS_AT = 0.27, 0.76
+PRICE_AT, BONUS_AT = 0.25, 0.76
 LETTERS, LARGE_LETTERS = 19.5, 23.0
 SLOT_WIDTH, SLOT_HEIGHT, PILL_IN_SLOT = 46.0, 28.0, 17.0
 NOTE_HEIGHT = 22.0
@@ -54,8 +55,7 @@ def market_layers(drawing: MarketDrawing, *, headed: bool = True) -> str:
     """The chart with its top left corner at (0, 0); without a heading the space for it stays empty."""
     height = _height(drawing)
     parts = [text(drawing.label, (0.0, 12.0), "heading")] if headed else []
-    last = sorted(drawing.cells, key=lambda cell: len(cell.markers) > IN_A_SPACE)
-    parts += [_cell(cell, height, _bottom(drawing)) for cell in last]
+    parts += [_cell(cell, height) for cell in drawing.cells]
     parts.append(_moves(drawing, height))
     if drawing.order:
         parts.append(_order(drawing))
@@ -68,7 +68,7 @@ def market_layers(drawing: MarketDrawing, *, headed: bool = True) -> str:
 
 
 @lru_cache(maxsize=4096)
-def _cell(cell: CellDrawing, height: float, bottom: float) -> str:
+def _cell(cell: CellDrawing, height: float) -> str:
     x, y = cell.column * WIDTH, TOP + cell.row * height
     kind = "red" if cell.red else "par" if cell.par else "bonus" if cell.bonus else ""
     names = " ".join(marker.railway for marker in cell.markers)
@@ -81,25 +81,37 @@ def _cell(cell: CellDrawing, height: float, bottom: float) -> str:
     # Where markers need the room of the bonus, the colour of the space tells that there is one.
     if cell.bonus and not cell.markers:
         parts.append(text(f"+{cell.bonus}", (x + WIDTH / 2, y + height * BONUS_AT), "extra"))
-    parts.append(_stack(cell, height, bottom))
+    parts.append(_stack(cell, height))
     return group("".join(parts), data_cell=f"{cell.row}-{cell.column}", data_row=cell.row, data_column=cell.column)
 
 
-def _stack(cell: CellDrawing, height: float, bottom: float) -> str:
-    """The markers of a space, the top one first: up to two below the price, up to four instead of it.
-
-    More than that reach over the space below, which is drawn before, so that all can be read.
-    """
+def _stack(cell: CellDrawing, height: float) -> str:
+    """The markers of a space below its price, the top one at the left: a stack is seen from its side, as spines."""
     count, line = len(cell.markers), height / 2
-    columns, rows = (1, 1) if count == 1 else (2, -(-count // 2))
-    x, y = cell.column * WIDTH, TOP + cell.row * height
-    top = y + line if rows == 1 else min(y, bottom - rows * line)
-    width = WIDTH / columns
-    bars = (
-        _pill(shown, (x + place // rows * width, top + place % rows * line), width, line)
-        for place, shown in enumerate(cell.markers)
+    x, y = cell.column * WIDTH, TOP + cell.row * height + line
+    if count <= SIDE_BY_SIDE:
+        width = WIDTH / max(count, 1)
+        return "".join(_pill(shown, (x + place * width, y), width, line) for place, shown in enumerate(cell.markers))
+    width = (WIDTH - TOP_MARKER) / (count - 1)
+    spines = (
+        _spine(shown, (x + TOP_MARKER + place * width, y), width, line) for place, shown in enumerate(cell.markers[1:])
     )
-    return "".join(bars)
+    return _pill(cell.markers[0], (x, y), TOP_MARKER, line) + "".join(spines)
+
+
+def _spine(shown: MarkerDrawing, corner: Point, width: float, height: float) -> str:
+    """A marker below others: its colour, and its name for those who point at it."""
+    shape = element(
+        "rect",
+        class_="marker",
+        x=corner[0],
+        y=corner[1] + 0.5,
+        width=width - 0.5,
+        height=height - 1,
+        rx=1,
+        fill=shown.colour,
+    )
+    return group(title(shown.railway) + shape, data_railway=shown.railway, data_company=shown.railway)
 
 
 def _pill(shown: MarkerDrawing, corner: Point, width: float, height: float) -> str:
