@@ -8,8 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from tielu.core.actions import Bid
+from tielu.core.actions import Bid, Pass
+from tielu.core.events import TrainScrapped
 from tielu.store import BotReason, Player
+from tielu.views.history.chronicle import chronicle
+from tielu.views.history.sentences import news
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 
@@ -145,3 +148,21 @@ def test_times_tell_their_zone(browser, game):
     assert re.search(rf"Well\?</span> {stamp}", browser.page)
     browser.get(f"/games/{game}/log")
     assert re.search(stamp, browser.page)
+
+
+def test_a_folded_turn_tells_what_concerns_everybody(store):
+    """Trains that were scrapped, and the private that a pass leaves to another, are told without opening the turn."""
+    told = chronicle(store.load(recorded(store, "1880-2022-5p-202", 500)).game)
+    scrapping = next(entry for entry in told.entries if any(isinstance(each, TrainScrapped) for each in entry.events))
+    assert any("scrapped" in sentence for sentence in news([scrapping], "1880", "en"))
+    sold = [each for each in told.entries if isinstance(each.action, Pass) and each.round == "auction"]
+    assert any("P0" in sentence for sentence in news(sold, "1880", "en"))
+
+
+def test_a_search_knows_the_names_of_places(browser, store, track):
+    """Whoever looks for a city finds the track in its hex, which the log calls by its coordinates."""
+    game = store.load(track).game
+    board, laid = game.state.board, [each.hex for each in game.actions if each.type == "lay_tile"]
+    named = next(each for each in laid if board.hexes[board.hex_index[each]].place)
+    browser.get(f"/games/{track}/log?text={board.hexes[board.hex_index[named]].place}")
+    assert any(named in sentence for sentence in texts(browser.page, "event"))

@@ -12,7 +12,9 @@ from tielu.core.events import PlayerPassed
 from tielu.i18n import say, say_action, say_event
 from tielu.i18n.catalogue import find
 from tielu.i18n.values import say_value, say_values
+from tielu.views.actions.outcome import TURNING_POINTS
 from tielu.views.history.log import LogEntry
+from tielu.views.title import view_of
 
 # Short names of rounds; those that are counted have a number in it.
 _SHORT_NAMES: Mapping[str, str] = {
@@ -88,6 +90,18 @@ def summary(entries: Sequence[LogEntry], lang: str) -> str:
         return say("log_list", lang).join(dict.fromkeys(parts))
     last = entries[-1]
     return _say_pass(last, "short", lang) if isinstance(last.action, Pass) else say_action(last.action, lang)
+
+
+def news(entries: Sequence[LogEntry], title: str, lang: str) -> tuple[str, ...]:
+    """What a turn brought about that concerns everybody, a sentence each; a summary leaves it out."""
+    kinds = (*TURNING_POINTS, *view_of(title).turning_points)
+    told = [
+        event
+        for entry in entries
+        for event in entry.events
+        if isinstance(event, kinds) or (isinstance(entry.action, Pass) and isinstance(event, events.PrivateBought))
+    ]
+    return tuple(dict.fromkeys(_say_events(told, lang)))
 
 
 def _parts(entry: LogEntry, settled: bool, lang: str) -> Iterator[str]:

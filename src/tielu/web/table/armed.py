@@ -58,10 +58,15 @@ class ArmedMove:
 def armed_move(
     game: Game, actions: Sequence[Action], chosen: Chosen, seq: int, suggested: Action | None, lang: str
 ) -> ArmedMove | None:
-    """The move that is armed: the chosen one if it is legal, else a suggested one, or what is usually meant."""
-    trials = Trials(game)
-    action = _chosen_action(game, actions, chosen) if chosen.seq in (None, seq) else None
-    action = action or suggested or usual_action(trials, actions)
+    """The move that is armed: the chosen one if it is legal, else a suggested one, or what is usually meant.
+
+    Whoever has begun to answer the questions of a founding no longer follows a suggestion.
+    """
+    trials, fits = Trials(game), chosen.seq in (None, seq)
+    action = _chosen_action(game, actions, chosen) if fits else None
+    if not (fits and chosen.company):
+        action = action or suggested
+    action = action or usual_action(trials, actions)
     return None if action is None else _armed(trials, action, lang)
 
 

@@ -14,7 +14,8 @@ from tielu.store import BotReason, Store, StoredGame, Undone
 from tielu.views.history.chronicle import Chronicle
 from tielu.views.history.event_rules import CitedRule, cited_rules
 from tielu.views.history.log import LogEntry
-from tielu.views.history.sentences import say_round, sentences, summary
+from tielu.views.history.sentences import news, say_round, sentences, summary
+from tielu.views.position.board import place_name
 
 # Reasons that tell no more than the move itself does.
 _DULL_REASONS = frozenset({"only_choice", "pass", "random", "run"})
@@ -41,13 +42,14 @@ class LogLine:
 class LogTurn:
     """What somebody did at a stretch for a company, or for themselves: the lines in their order.
 
-    A turn of a bot is folded into its `summary`, with the one `reason` that tells most.
+    A turn of a bot is folded into its `summary`, with the `news` for everybody and the one `reason` that tells most.
     """
 
     deciding: str
     actor: str
     lines: tuple[LogLine, ...]
     summary: str
+    news: tuple[str, ...]
     reason: str
     is_folded: bool
 
@@ -170,7 +172,13 @@ class GameLog:
 
     def _fits(self, index: int, wish: LogFilter) -> bool:
         entry = self._entry(index)
-        return wish.fits(entry, sentences(entry, self._lang))
+        return wish.fits(entry, (*sentences(entry, self._lang), *self._places(entry)))
+
+    def _places(self, entry: LogEntry) -> Iterable[str]:
+        """The names of the places that an entry tells of, under which people look for it."""
+        board = self._chronicle.game.state.board
+        told = [value for event in entry.events for value in event.params().values() if isinstance(value, str)]
+        return [place_name(board, value, self._lang) for value in told if value in board.hex_index]
 
     def _entry(self, index: int) -> LogEntry:
         return self._chronicle.entries[index]
@@ -183,6 +191,7 @@ class GameLog:
             entries[0].actor,
             tuple(self._line(index) for index in indices),
             summary(entries, self._lang),
+            news(entries, self._info.title, self._lang),
             self._say_main_reason(reasons),
             all(reasons),
         )
