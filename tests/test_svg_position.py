@@ -496,7 +496,7 @@ def test_the_chart_of_1888():
 
 
 def test_many_markers_in_a_space_stay_below_its_price():
-    """Eight companies share a space: the top one has letters, the others their colours, in order and inside the space."""
+    """Of eight companies in a space the top one has letters, the others their colours, in order and inside it."""
     table = Table1888()
     names = [each.id for each in view_of("1888").companies]
     for name in names:
