@@ -9,8 +9,10 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 import tielu
+from tests.browser.positions import position
 from tests.test_forbidden import golden
 from tests.web.conftest import PLAYERS, Browser
+from tielu.core.actions import FoundCompany
 from tielu.core.errors import RefusedAction
 from tielu.i18n import LANGUAGES, rule_text, say, say_error, say_event
 from tielu.i18n.values import say_money
@@ -25,6 +27,7 @@ from tielu.views.actions.runs import runs_to_show
 from tielu.views.position.depot import depot_view
 from tielu.views.position.position import position_view
 from tielu.views.position.private_powers import private_powers
+from tielu.web.table.armed import Chosen, armed_move
 from tielu.web.table.time_used import clock_texts, time_used
 
 LARGEST_PAGE = 60_000
@@ -540,3 +543,14 @@ def test_other_troubles_of_the_store_stay_what_they_are(browser, store):
     answer = browser.get(f"/games/{made.id}")
     assert answer.status_code == 503
     assert say("web_broken", "en") not in answer.text
+
+
+def test_who_begins_a_founding_no_longer_follows_a_suggestion():
+    """The suggested founding is armed until the reader names a company; then nothing is, until all is chosen."""
+    game = position("1880", "found")
+    actions = list(game.legal_actions())
+    suggested, *_, other = [each for each in actions if isinstance(each, FoundCompany)]
+    before = armed_move(game, actions, Chosen(), 0, suggested, "en")
+    assert before is not None
+    assert before.action == suggested
+    assert armed_move(game, actions, Chosen(seq=0, company=other.company), 0, suggested, "en") is None
