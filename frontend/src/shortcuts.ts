@@ -6,7 +6,8 @@ export const TEXT_FIELDS = "input:not([type=checkbox], [type=radio], [type=range
 
 function goTo(target: Element): void {
   if (target instanceof HTMLDetailsElement) {
-    target.open = !target.open;
+    const seen = target.open && target.checkVisibility();
+    for (let list: HTMLDetailsElement | null = target; list; list = list.parentElement?.closest("details") ?? null) list.open = !seen;
     if (target.open) target.scrollIntoView({ block: "nearest" });
     target.querySelector("summary")?.focus({ preventScroll: true });
   } else if (target instanceof HTMLAnchorElement || target instanceof HTMLInputElement || target.closest(".bar, .map-tools, .ribbon, .history, .run-head")) {
@@ -39,12 +40,14 @@ function onCoordinates(event: KeyboardEvent): void {
 
 const CHOICES = "#table :is(.cards, .sheet, .stage) button[name=arm]:not(:disabled)";
 
-/** Choose by number: the first nine trains, shares, bids or other choices of the page, in reading order. */
+/** Choose by number: the first nine trains, shares, bids or other choices of the page; while a run is drawn, its trains. */
 function onNumber(event: KeyboardEvent): void {
   if (!/^[1-9]$/.test(event.key) || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || !isOn("keys")) return;
   if (event.target instanceof Element && event.target.closest(TEXT_FIELDS)) return;
+  const index = Number(event.key) - 1;
+  const trains = document.querySelector("#sheet .next-row") ? document.querySelectorAll("#sheet .run-route") : null;
   const seen = [...document.querySelectorAll<HTMLButtonElement>(CHOICES)].filter((each) => each.checkVisibility());
-  const chosen = seen[Number(event.key) - 1];
+  const chosen = trains ? trains[index]?.querySelector<HTMLButtonElement>(".take-up") : seen[index];
   chosen?.focus({ preventScroll: true });
   chosen?.click();
 }

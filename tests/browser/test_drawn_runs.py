@@ -53,6 +53,21 @@ def test_an_own_run_is_drawn_and_accepted(page, store):
     assert store.load(game_id).game.actions[-1] == Action.from_json(wanted)
 
 
+def test_keys_take_up_trains_and_list_themselves(page, store):
+    """A number takes up that train of the drawing; the question mark opens the list of keys and closes it again."""
+    game = before_a_run("1880-2022-5p-202", 57)
+    page.goto(f"/games/{store.import_game(game.to_json(), mode='hot_seat').id}")
+    page.get_by_role("button", name="Draw my own").click()
+    page.keyboard.press("2")
+    expect(page.locator("#sheet .run-route").nth(1).locator(".take-up")).to_have_count(0)
+    page.keyboard.press("1")
+    expect(page.locator("#sheet .run-route").nth(1).locator(".take-up")).to_have_count(1)
+    page.keyboard.press("?")
+    expect(page.locator("#keys dl")).to_be_visible()
+    page.keyboard.press("?")
+    expect(page.locator("#keys dl")).to_be_hidden()
+
+
 def test_a_lower_run_is_refused_and_the_better_one_made(readers, store):
     """By keys at a desk and by touch: the main button is off, the rule is named, one press makes the best run."""
     game = before_a_run("1888-2022-6p-808", 20)
