@@ -178,7 +178,7 @@ function showFocus(): void {
 
 /** Draw the chosen tile or marker on its hex, inside a dashed ring. */
 function preview(): void {
-  for (const old of document.querySelectorAll("#map .preview")) old.remove();
+  for (const old of document.querySelectorAll("#map .preview:not(.tried)")) old.remove();
   const anchor = link();
   const hex = anchor && hexOf(anchor);
   const drawn = chosen?.querySelector(".tile .hex");

@@ -129,11 +129,11 @@ function around(elements: Iterable<SVGGraphicsElement>): DOMRect | null {
   return new DOMRect(left - MARGIN, top - MARGIN, right - left + 2 * MARGIN, bottom - top + 2 * MARGIN);
 }
 
-/** While a run is drawn, show the next stops and what is drawn: the view only changes if a stop is out of sight. */
+/** Show the next stops of a run with what is drawn, and what a suggestion builds: the view only changes if some is out of sight. */
 function keepInSight(): void {
   const svg = drawing();
   const box = map()?.getBoundingClientRect();
-  const stops = [...(svg?.querySelectorAll<SVGGraphicsElement>("a.next-stop") ?? [])];
+  const stops = [...(svg?.querySelectorAll<SVGGraphicsElement>("a.next-stop, .preview.tried") ?? [])].filter((each) => each.checkVisibility());
   if (!svg || !box || !stops.length) return;
   const unseen = stops.some((each) => {
     const rect = each.getBoundingClientRect();

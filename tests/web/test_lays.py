@@ -14,6 +14,7 @@ from tests.corpus import needs_corpus, read_recorded, recorded_games
 from tielu.core.actions import LayTile, PlaceStation, RunTrains
 from tielu.i18n import LANGUAGES, say
 from tielu.interop import load_18xx_games
+from tielu.store import BotReason, Hint
 from tielu.titles.t1888n.rules.actions import LayFerry
 from tielu.views.actions.lays import hex_choices, hex_labels
 from tielu.views.actions.runs import last_run, runs_to_show
@@ -255,6 +256,38 @@ def test_the_offered_run_is_drawn_with_its_sum(browser, store, name):
     assert browser.page.count('class="route"') == sum(len(action.routes) for action in offered)
     assert browser.page.count('class="run-route ') == len(shown[0].view.routes)
     assert say("run_for", "en", amount=shown[0].income.income) in browser.page
+
+
+def test_a_suggested_tile_is_drawn_on_its_hex(browser, store):
+    """In a dashed ring, by the server alone; the bar says that it is a suggestion, also when the page is read again."""
+
+    def lays(legal):
+        return any(isinstance(action, LayTile) for action in legal)
+
+    game, legal = some(positions("1880-2022-5p-202.json.gz", lays), 3)[1]
+    tile = next(action for action in legal if isinstance(action, LayTile))
+    game_id = opened(browser, store, game)
+    assert "preview" not in browser.page
+    reason = BotReason("clerk", "random", {"kinds": 1, "choices": 2})
+    seat = store.game(game_id).players.index(game.actor)
+    store.bots.keep_hint(game_id, seat, Hint(len(game.actions), tile.to_json(), reason))
+    for _ in range(2):
+        browser.get(f"/games/{game_id}")
+        (drawn,) = re.findall(r'<g class="preview tried".*?data-hex="(\w+)" data-tile="(\w+)"', browser.page)
+        assert drawn == (tile.hex, tile.tile)
+        assert re.search(r'id="decide"[^>]*>Suggested: ', browser.page)
+
+
+def test_nobody_elses_run_lies_over_hexes_to_build_on(browser, store):
+    """Where a company builds right after the run of another, that run is not drawn."""
+
+    def lays(legal):
+        return any(isinstance(action, LayTile) for action in legal)
+
+    found = positions("1880-2022-5p-202.json.gz", lays)
+    game = next(game for game, _ in found if isinstance(game.actions[-1], RunTrains) and game.actions[-1].routes)
+    opened(browser, store, game)
+    assert 'class="route"' not in browser.page
 
 
 def test_of_several_runs_the_best_is_seen(browser, store):

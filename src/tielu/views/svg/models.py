@@ -89,7 +89,7 @@ class StopLink:
 class BoardDrawing:
     """The map with all that lies on it: `routes` of a run, and `others`, runs that a page may show instead.
 
-    `stops` are those that can be chosen.
+    `stops` are those that can be chosen, `tried` the hexes that a move would change, as they would be after it.
     """
 
     title: str
@@ -98,6 +98,7 @@ class BoardDrawing:
     routes: tuple[RouteDrawing, ...] = ()
     others: tuple[tuple[RouteDrawing, ...], ...] = ()
     stops: tuple[StopLink, ...] = ()
+    tried: tuple[HexDrawing, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -17,8 +17,9 @@ from tielu.views.svg.board import (
     hex_content,
     hex_marks,
     labels_for_zoom,
+    ring,
 )
-from tielu.views.svg.geometry import HALF_WIDTH, SIDE
+from tielu.views.svg.geometry import HALF_WIDTH, SIDE, centre
 from tielu.views.svg.market import TOP as HEADING
 from tielu.views.svg.market import market_layers, market_size
 from tielu.views.svg.markup import Picture, Point, document, element, group, moved, with_prefix
@@ -44,6 +45,7 @@ def board_picture(
     stops: Mapping[tuple[str, int], HexLink] | None = None,
     picked: str = "",
     changed: Mapping[str, str] | None = None,
+    tried: Game | None = None,
     lang: str = "en",
     theme: str = LIGHT,
     prefix: str = "",
@@ -53,7 +55,8 @@ def board_picture(
     `others` are runs that are not seen until a page shows them instead. `highlighted` names hexes that stand out,
     `links` those that also lead somewhere: on a page all others step back. `stops` lead somewhere, too, and nothing
     steps back. `picked` is the hex that has been chosen. `changed` tells for hexes which railway has built there
-    lately. A `prefix` before all ids keeps two maps on one page apart. With the theme `auto` the picture turns dark
+    lately. `tried` is the position after a move that is only thought of: what it builds is drawn in a dashed ring. A
+    `prefix` before all ids keeps two maps on one page apart. With the theme `auto` the picture turns dark
     where the reader likes that, with `page` it has no style sheet: a page has it once, from `page_style_sheet`, and its
     texts fit the zoom that the page names.
     """
@@ -66,12 +69,19 @@ def board_picture(
         stops=stops,
         picked=picked,
         changed=changed,
+        tried=tried,
         lang=lang,
     )
     layers = board_layers(drawing, labels_for_zoom) if theme == PAGE else board_layers(drawing)
-    content = with_prefix(layers, prefix)
+    content = with_prefix(layers + "".join(_preview(each) for each in drawing.tried), prefix)
     role, lit = "group" if links or stops else "img", "lit" if links else ""
     return _picture(content, board_box(drawing), drawing.label, ("board", "routes"), theme, role=role, further=lit)
+
+
+def _preview(drawing: HexDrawing) -> str:
+    """A hex as a move would leave it, above all others; what lies below it can still be pressed."""
+    drawn = _hex_group(drawing, centre(drawing.name)) + ring(drawing)
+    return group(drawn, class_="preview tried", aria_hidden="true")
 
 
 def market_picture(

@@ -57,6 +57,7 @@ def board_drawing(
     stops: Mapping[tuple[str, int], HexLink] | None = None,
     picked: str = "",
     changed: Mapping[str, str] | None = None,
+    tried: Game | None = None,
     lang: str = "en",
 ) -> BoardDrawing:
     """The map as it lies, with a run over it; raises BrokenRoute if the run has no track there."""
@@ -66,12 +67,19 @@ def board_drawing(
         _hex_drawing(game, index, board.faces[game.state.faces[index]], markers, lang, highlighted)
         for index in range(len(board.hexes))
     )
+    changes = () if tried is None else _built(hexes, board_drawing(tried, lang=lang).hexes)
     if links:
         hexes = tuple(_linked(each, links[each.name]) if each.name in links else each for each in hexes)
     hexes = tuple(_marked(each, picked, changed or {}) for each in hexes)
     instead = tuple(route_drawings(game, each, lang) for each in others)
     run = route_drawings(game, routes, lang)
-    return BoardDrawing(game.title, say("board", lang), hexes, run, instead, _stop_links(stops or {}))
+    return BoardDrawing(game.title, say("board", lang), hexes, run, instead, _stop_links(stops or {}), changes)
+
+
+def _built(before: tuple[HexDrawing, ...], after: tuple[HexDrawing, ...]) -> tuple[HexDrawing, ...]:
+    """The hexes on which another tile or marker lies afterwards."""
+    pairs = zip(before, after, strict=True)
+    return tuple(new for old, new in pairs if (old.face, old.markers) != (new.face, new.markers))
 
 
 def _stop_links(stops: Mapping[tuple[str, int], HexLink]) -> tuple[StopLink, ...]:

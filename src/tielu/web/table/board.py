@@ -7,12 +7,14 @@ from dataclasses import dataclass
 from urllib.parse import urlencode
 
 from tielu import Action, Game
+from tielu.core.actions import LayTile, PlaceStation
 from tielu.i18n import say
 from tielu.store import GameInfo
 from tielu.views.actions.drawn_runs import RunDrawing
 from tielu.views.actions.lays import hex_labels
 from tielu.views.actions.runs import ShownRun
 from tielu.views.svg import PAGE, HexLink, Picture, Sample, board_legend, board_picture
+from tielu.views.title import view_of
 
 
 @dataclass(frozen=True)
@@ -30,12 +32,13 @@ def board_part(
     actions: Sequence[Action],
     runs: tuple[ShownRun, ...],
     drawing: RunDrawing | None,
+    armed: Action | None,
     changed: Mapping[str, str],
     lang: str,
 ) -> BoardPart:
     """The map after entry `seq` for a reader who may take these actions, with runs or one that is being drawn.
 
-    `changed` are hexes to point out.
+    What the armed move builds is drawn as it would lie. `changed` are hexes to point out.
     """
     labels = hex_labels(game, actions, lang)
     links = {name: HexLink(f"/games/{info.id}/lays/{name}?seq={seq}", label) for name, label in labels.items()}
@@ -49,10 +52,20 @@ def board_part(
         links=links,
         stops=_next_stops(info, seq, drawing, lang),
         changed=changed,
+        tried=_built(game, armed),
         lang=lang,
         theme=PAGE,
     )
     return BoardPart(picture, board_legend(game, lang))
+
+
+def _built(game: Game, armed: Action | None) -> Game | None:
+    """The position after a move that builds on the map; None for any other."""
+    if armed is None or not isinstance(armed, (LayTile, PlaceStation, *view_of(game.title).map_actions)):
+        return None
+    after = game.clone()
+    after.apply_trusted(armed)
+    return after
 
 
 def _next_stops(info: GameInfo, seq: int, drawing: RunDrawing | None, lang: str) -> Mapping[tuple[str, int], HexLink]:

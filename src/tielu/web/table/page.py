@@ -154,7 +154,8 @@ def table_page(
         armed = armed_drawing(game, sheet.drawing, lang)
     else:
         armed = armed_move(game, actions, chosen, shown.seq, suggested, lang) if actions else None
-    sheet = with_armed(sheet, None if armed is None else armed.action)
+    armed_action = None if armed is None else armed.action
+    sheet = with_armed(sheet, armed_action)
     stage = stage_of(position)
     log = GameLog(store, stored, chronicle, entries, shown.seq, lang, since=max(0, len(entries) - LATEST_ACTIONS))
     missed = missed_by(info, visit, seat, entries, log) if present and visit is not None else None
@@ -168,7 +169,7 @@ def table_page(
         position=position,
         layout=view_of(game.title).tables,
         powers=private_powers(game.title, game.edition, lang),
-        board=board_part(game, info, shown.seq, actions, sheet.runs, sheet.drawing, changes.hexes, lang),
+        board=board_part(game, info, shown.seq, actions, sheet.runs, sheet.drawing, armed_action, changes.hexes, lang),
         run=sheet,
         market=market_picture(game, origins=changes.markers, lang=lang, theme=PAGE),
         ribbon=ribbon_of(game, position, chronicle, lang),
