@@ -194,6 +194,22 @@ def test_a_company_is_founded_on_its_card(browser, store, lang):
     assert store.load(game_id).game.actions[-1] == action
 
 
+def test_the_card_of_a_founding_tells_what_it_costs_and_leaves(browser, store):
+    """The account appears with the third answer; every price has its places in the order of play."""
+    game_id, game = before_founding(browser, store)
+    action = next(each for each in game.legal_actions() if each.type == "found_company")
+    cash = game.state.cash[game.players.index(game.actor)]
+    cost = action.price * action.director_percent // 10
+    sentence = f"{action.director_percent}% at ¥{action.price} = ¥{cost}"
+    chosen = {"seq": browser.seq, "company": action.company, "price": action.price}
+    browser.get(f"/games/{game_id}", params=chosen)
+    assert sentence not in browser.page
+    browser.get(f"/games/{game_id}", params={**chosen, "certificate": f"{action.director_percent}/{action.permits}"})
+    assert sentence in browser.page
+    assert f"You keep ¥{cash - cost}." in browser.page
+    assert len(re.findall(r'class="par[ "]', browser.page)) == 4
+
+
 @pytest.mark.parametrize(
     ("company", "price", "certificate"),
     [

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 from tielu import Action, Game
 from tielu.core.actions import Bid, BuyPrivate, BuyShare, FoundCompany, SellShares
@@ -11,7 +12,7 @@ from tielu.core.position import BidView, CompanyView, ParView, PositionView, Pri
 from tielu.core.shares import SHARE
 from tielu.i18n import say_action, say_button
 from tielu.views.actions.empty_steps import uses_power
-from tielu.views.actions.founding import Answer, founding_answers
+from tielu.views.actions.founding import Answer, FoundingSum, founding_answers, founding_sum
 from tielu.views.actions.outcome import Trials
 from tielu.views.history.chronicle import Chronicle, LastRun
 from tielu.views.svg import Picture, sparkline_picture
@@ -62,17 +63,39 @@ class CompanyCard:
 
 
 @dataclass(frozen=True)
+class PriceRow:
+    """An initial price with its places in the order of play, and the answers that choose it: one, or one a place."""
+
+    price: int
+    places: tuple[str | None, ...]
+    answers: tuple[Answer, ...]
+
+    @property
+    def answer(self) -> Answer | None:
+        """The one answer for the whole row; None if the row is full, or its places are chosen one by one."""
+        return self.answers[0] if self.answers and not self.answers[0].choice else None
+
+    def at(self, place: int) -> Answer | None:
+        """The answer that chooses a place of the row."""
+        return next((each for each in self.answers if each.choice == str(place)), None)
+
+
+@dataclass(frozen=True)
 class FoundingCard:
-    """Founding a company: the answers that are legal with those chosen so far, and the chosen ones."""
+    """Founding a company: the answers that are legal with those chosen so far, the chosen ones, and their account."""
 
     companies: tuple[Answer, ...]
-    prices: tuple[Answer, ...]
-    certificates: tuple[Answer, ...]
+    prices: tuple[PriceRow, ...]
+    certificates: tuple[tuple[int, tuple[Answer, ...]], ...]
     company: str
     price: str
     certificate: str
-    pars: tuple[ParView, ...]
-    armed: bool
+    account: FoundingSum | None
+
+    @property
+    def name(self) -> str:
+        """The chosen company in words; empty if none is chosen."""
+        return next((each.label for each in self.companies if each.value == self.company), "")
 
 
 @dataclass(frozen=True)
@@ -159,15 +182,30 @@ def founding_card(
     if not ways:
         return None
     companies, prices, certificates = founding_answers(game, ways, chosen.company, chosen.price, lang)
+    found = armed.action if armed is not None and isinstance(armed.action, FoundCompany) else None
     return FoundingCard(
         companies,
-        prices,
-        certificates,
+        _price_rows(game, prices, position.pars),
+        tuple((percent, tuple(group)) for percent, group in groupby(certificates, lambda each: each.amount)),
         chosen.company,
         chosen.price,
         chosen.certificate,
-        position.pars,
-        armed is not None and isinstance(armed.action, FoundCompany),
+        None if found is None else founding_sum(Trials(game), found),
+    )
+
+
+def _price_rows(game: Game, prices: Sequence[Answer], pars: Sequence[ParView]) -> tuple[PriceRow, ...]:
+    """The initial prices, also those with no free place in the order of play; in titles without places, the offered."""
+    view = view_of(game.title)
+    taken = {par.price: par.slots for par in pars}
+    rows = view.par_cells if view.par_slots else dict.fromkeys(each.amount for each in prices)
+    return tuple(
+        PriceRow(
+            price,
+            taken.get(price, (None,) * view.par_slots),
+            tuple(each for each in prices if each.amount == price),
+        )
+        for price in rows
     )
 
 
