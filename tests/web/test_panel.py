@@ -570,3 +570,17 @@ def test_who_begins_a_founding_no_longer_follows_a_suggestion():
     assert before is not None
     assert before.action == suggested
     assert armed_move(game, actions, Chosen(seq=0, company=other.company), 0, suggested, "en") is None
+
+
+# ---- a train that must be bought ----
+
+
+def test_a_company_that_must_buy_a_train_says_what_is_missing(browser, store):
+    """The last position before a bankruptcy: the duty, the train beyond all means, and bankruptcy apart from sales."""
+    saved = golden("1888-18xx.games-4p-909.json.gz")
+    game_id = store.import_game({**saved, "actions": saved["actions"][:-1]}, mode="hot_seat").id
+    browser.get(f"/games/{game_id}")
+    assert "LYR must own a train." in browser.page
+    assert "The cheapest, a 4, costs ¥300: LYR has ¥148, Bo ¥58." in browser.page
+    assert re.search(r'<li class="beyond">.*¥94 short', browser.page)
+    assert re.search(r'<li class="apart">\s*<button[^>]*go_bankrupt', browser.page)

@@ -91,6 +91,20 @@ class TrainEffects:
 
 
 @dataclass(frozen=True)
+class TrainDuty:
+    """A train that a company must buy: the cheapest one, who pays for it, and what both together lack."""
+
+    company: str
+    train: str
+    price: int
+    treasury: int
+    director: str
+    cash: int
+    missing: int
+    source: str
+
+
+@dataclass(frozen=True)
 class KeyEvent:
     """An event that decides games: `words` is the key of its headline, with `_more` that of what it means.
 
@@ -123,6 +137,11 @@ def plain_extras(_game: Game, shot: Mapping[str, Any]) -> PositionExtras:
 def no_bonus(_cell: int) -> int:
     """The chart bonus of titles that have none."""
     return 0
+
+
+def no_duty(_game: Game) -> TrainDuty | None:
+    """No company has to own a train."""
+    return None
 
 
 def no_effects(_game: Game, _train: str) -> TrainEffects:
@@ -239,6 +258,8 @@ class TitleView:
     passed_steps: Mapping[str, Callable[[Game], Frame[Any] | None]] = field(default_factory=dict)
     # What the first and the last train of a type do when they are sold.
     train_effects: Callable[[Game, str], TrainEffects] = no_effects
+    # The train that the deciding company must buy.
+    train_duty: Callable[[Game], TrainDuty | None] = no_duty
 
 
 def view_of(title: str) -> TitleView:

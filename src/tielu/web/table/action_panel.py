@@ -11,6 +11,7 @@ from tielu.core.actions import (
     BuyShare,
     BuyTrain,
     FoundCompany,
+    GoBankrupt,
     LayTile,
     Pass,
     PlaceStation,
@@ -23,7 +24,7 @@ from tielu.views.actions.menu import MenuChoice, write_menu
 from tielu.views.actions.outcome import Trials
 from tielu.views.actions.pass_labels import say_passing
 from tielu.views.actions.purchases import TrainPurchase, train_purchases
-from tielu.views.title import view_of
+from tielu.views.title import TrainDuty, view_of
 
 # What stands in the middle of the table: the map, the companies, or the privates.
 MAP, COMPANIES, PRIVATES = "map", "companies", "privates"
@@ -42,6 +43,11 @@ class Section:
         """Whether the only choice says all, so that no heading is needed."""
         return len(self.choices) == 1 and not self.choices[0].more
 
+    @property
+    def grave(self) -> bool:
+        """Whether it ends the game for the player, and so stands apart from the rest."""
+        return isinstance(self.choices[0].action, GoBankrupt)
+
 
 @dataclass(frozen=True)
 class ActionPanel:
@@ -52,6 +58,7 @@ class ActionPanel:
     passing: Action | None = None
     pass_means: str = ""
     trains: tuple[TrainPurchase, ...] = ()
+    duty: TrainDuty | None = None
     may_act: bool = False
 
 
@@ -82,6 +89,7 @@ def action_panel(game: Game, position: PositionView, actions: list[Action], lang
         passing,
         "" if passing is None else say_passing(game, lang),
         train_purchases(Trials(game), actions, lang),
+        view_of(game.title).train_duty(game),
         may_act=True,
     )
 

@@ -30,6 +30,7 @@ from tielu.titles.t1888n.rules.stations import home_city
 from tielu.titles.t1888n.rules.train_purchase import TrainOffer
 from tielu.titles.t1888n.view import actions
 from tielu.titles.t1888n.view.event_rules import EVENT_RULES
+from tielu.titles.t1888n.view.train_duty import train_duty
 from tielu.titles.t1888n.view.train_effects import train_effects
 from tielu.views.svg.surroundings import hexes_of_rows
 from tielu.views.tables import TableColumns
@@ -171,6 +172,7 @@ VIEW = TitleView(
     homes=homes,
     founding=founding,
     train_effects=train_effects,
+    train_duty=train_duty,
     powers={"take_share": "FC", "lay_ferry": "YRF"},
     about="web_about_northern_china",
     length="web_length_afternoon",
