@@ -85,7 +85,7 @@ def test_a_lower_run_is_refused_and_the_better_one_made(readers, store):
         if page is desk:
             expect(page.locator("#map a.next-stop").first).to_be_focused()
             Keys(page).is_seen()
-        expect(hand.decision).to_contain_text("1888.income.maximum")
+        expect(page.locator(".bar [data-rule]")).to_have_attribute("data-rule", "1888.income.maximum")
         expect(hand.main).to_be_disabled()
         seq = hand.seq
         hand.use(page.get_by_role("button", name="Run the best"))

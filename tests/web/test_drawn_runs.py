@@ -71,7 +71,7 @@ def test_a_lower_run_cannot_be_made_where_the_rules_forbid_it(browser, store):
     """1888-N: no button makes it, the rule is cited, and one press makes the better run instead."""
     game_id, game = begun(browser, store, "1888")
     best = runs_to_show(game, game.legal_actions(), "en")[0]
-    while not re.search(r"<code>1888\.income\.maximum</code>", browser.page):
+    while not browser.page.count('data-rule="1888.income.maximum"'):
         browser.get(next_stops(browser)[-1])
     assert armed(browser) is None
     offers = [html.unescape(each) for each in re.findall(r'form="act" name="action" value="([^"]+)"', browser.page)]

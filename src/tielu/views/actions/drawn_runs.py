@@ -246,4 +246,8 @@ def _to_compare(position: RunPosition, best: Sequence[ShownRun], action: RunTrai
 
 
 def _refusal(error: IllegalAction, lang: str) -> Refusal:
-    return Refusal(say_error(error, lang), error.rule, rule_text(error.rule, lang) if error.rule else "")
+    """The refusal in a sentence; a better run is on the map, so its hexes need not be named."""
+    values = error.params
+    better = {"income", "best"} <= values.keys()
+    reason = say("run_lower", lang, income=values["income"], best=values["best"]) if better else say_error(error, lang)
+    return Refusal(reason, error.rule, rule_text(error.rule, lang) if error.rule else "")

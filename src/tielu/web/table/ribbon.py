@@ -52,7 +52,7 @@ def ribbon_of(game: Game, position: PositionView, chronicle: Chronicle, lang: st
         round=say("game_over", lang) if position.finished else _round(position, chronicle, lang),
         after=_after(position, lang),
         title=TITLES[game.title].label,
-        heading=companies.get(deciding) or say_value("round", position.round, lang),
+        heading=companies.get(deciding) or _decided(position, lang),
         company=company,
         seat=None if position.actor is None else game.players.index(position.actor),
         line=_turn(game, lang) if position.round == "operating" and company else _players(game, position),
@@ -64,6 +64,11 @@ def _round(position: PositionView, chronicle: Chronicle, lang: str) -> str:
     """The round in a word or two, with its number where rounds are counted."""
     number = next((each.number for each in reversed(chronicle.moments) if each.round == position.round), 1)
     return say_round(position.round, number, lang)
+
+
+def _decided(position: PositionView, lang: str) -> str:
+    """What a player decides on, short enough for the ribbon."""
+    return say("web_bidding", lang) if position.round == "auction" else say_value("round", position.round, lang)
 
 
 def _after(position: PositionView, lang: str) -> str:
