@@ -4,7 +4,7 @@
 import { onPageChange } from "./morph";
 import { isOn } from "./settings";
 import { TEXT_FIELDS } from "./shortcuts";
-import { wasDrag } from "./zoom";
+import { moveAbove, uncover, wasDrag } from "./zoom";
 
 const SVG = "http://www.w3.org/2000/svg";
 const NARROW = "(max-width: 47.99rem)";
@@ -77,6 +77,7 @@ function close(refocus: boolean): void {
   if (!box) return;
   box.remove();
   box = null;
+  uncover();
   chosen = null;
   preview();
   restoreBar();
@@ -85,15 +86,14 @@ function close(refocus: boolean): void {
   if (refocus) anchor?.focus({ preventScroll: true });
 }
 
-/** Place the box beside the hex; on a phone it is a sheet at the bottom, and the page scrolls so that the hex is above it. */
+/** Place the box beside the hex; on a phone it is a sheet at the bottom, and the map moves so that the hex is above it. */
 function place(): void {
   const anchor = link();
   const hex = anchor && hexOf(anchor)?.querySelector(".ground");
   if (!box || !hex) return;
   const rect = hex.getBoundingClientRect();
   if (window.matchMedia(NARROW).matches) {
-    const free = window.innerHeight - box.offsetHeight;
-    if (rect.bottom > free || rect.top < 0) window.scrollBy(0, rect.top + rect.height / 2 - free / 2);
+    moveAbove(rect, box.getBoundingClientRect().top);
     return;
   }
   const frame = box.parentElement?.getBoundingClientRect();

@@ -31,6 +31,7 @@ let view: View = { x: 0, y: 0, scale: 1 };
 let whole: DOMRect | null = null; // the map as it is drawn, in its own units
 let dragged = false;
 let step = ""; // the step for which the map has zoomed by itself
+let covered = 0; // pixels at the bottom of the map that a box lies on
 let fitted: DOMRect | null = null; // what it has zoomed to, until the reader zooms
 
 const fingers = new Map<number, PointerEvent>();
@@ -66,7 +67,7 @@ function apply(): void {
   const pixels = fitting(box) * view.scale;
   const [width, height] = [box.width / pixels, box.height / pixels];
   view.x = between(whole.x + width / 2, view.x, whole.x + whole.width - width / 2);
-  view.y = between(whole.y + height / 2, view.y, whole.y + whole.height - height / 2);
+  view.y = between(whole.y + height / 2, view.y, whole.y + whole.height - height / 2 + covered / pixels);
   svg.setAttribute("viewBox", `${view.x - width / 2} ${view.y - height / 2} ${width} ${height}`);
   here.classList.toggle("zoomed", view.scale > 1.001);
   here.classList.toggle("far", pixels < FAR);
@@ -104,6 +105,24 @@ function move(right: number, down: number): void {
   view.x += right / pixels;
   view.y += down / pixels;
   apply();
+}
+
+/** Move the map so that a part of it, in the window, lies above this height; what is below is covered. */
+export function moveAbove(part: DOMRect, height: number): void {
+  const box = map()?.getBoundingClientRect();
+  if (!box || part.bottom <= height) return;
+  covered = Math.max(0, box.bottom - height);
+  const before = fitted;
+  move(0, part.bottom - height + DRAG);
+  fitted = before;
+}
+
+/** Nothing lies on the map any more: move it back. */
+export function uncover(): void {
+  if (!covered) return;
+  covered = 0;
+  if (fitted) fit(fitted);
+  else apply();
 }
 
 function showWhole(): void {
