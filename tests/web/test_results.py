@@ -40,6 +40,16 @@ def test_a_finished_game_shows_its_results(browser, store, title, lang):
     assert f'href="/games/{made.id}/saved.json"' in page
 
 
+def test_the_figures_behind_the_charts_stand_on_the_page(browser, store):
+    """The tab of the table stays on the page: a row for each round, with what everybody was worth."""
+    made = finished(store, "1880", mode="hot_seat")
+    page = browser.get(f"/games/{made.id}").text
+    assert f'href="/games/{made.id}/charts"' not in page[page.index('class="segments"') :].split("</section>")[0]
+    (tables,) = re.findall(r'data-graph="table".*?</section>', page, re.DOTALL)
+    assert tables.count("<table>") == 3
+    assert re.search(r'<th scope="row">OR 1</th>(<td class="number">-?¥\d+</td>){3}', tables)
+
+
 @pytest.mark.parametrize("title", GAMES)
 def test_moments_lead_to_their_positions(browser, store, title):
     """Also after something was taken back: the numbers of entries and of actions are not the same then."""

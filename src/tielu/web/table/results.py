@@ -24,10 +24,11 @@ _DESK, _PHONE = (640.0, 690.0), (360.0, 330.0)
 
 @dataclass(frozen=True)
 class ResultChart:
-    """A chart under its tab; `narrow` is the same for phones."""
+    """A chart under its tab, and the figures behind it; `narrow` is the same for phones."""
 
     key: str
     tab: str
+    graph: Graph
     picture: Picture
     narrow: Picture
 
@@ -129,6 +130,7 @@ def _charts(told: Chronicle, moments: Sequence[KeyMoment], lang: str) -> tuple[R
         ResultChart(
             graph.key,
             say(tabs[graph.key], lang),
+            graph,
             _drawn(graph, _DESK, marks if graph.key == "worth" else ()),
             _drawn(graph, _PHONE, marks if graph.key == "worth" else ()),
         )
