@@ -11,7 +11,9 @@ from dataclasses import dataclass
 from tielu import Game
 from tielu.core.actions import Action, LayTile, PlaceStation
 from tielu.core.events import StationPlaced, TileLaid
+from tielu.core.tiles import PrintedHex
 from tielu.i18n import say, say_action, say_kind
+from tielu.i18n.catalogue import find
 from tielu.i18n.values import say_value
 from tielu.views.actions.details import track_of, value_details
 from tielu.views.actions.menu import different_lays
@@ -42,11 +44,15 @@ class TileChoice:
 
 @dataclass(frozen=True)
 class HexChoices:
-    """All that can be put on a hex: tiles, and others such as stations; `old` is the tile that lies there."""
+    """All that can be put on a hex: tiles, and others such as stations; `old` is the tile that lies there.
+
+    Without one, `ground` is the terrain that is paid for.
+    """
 
     name: str
     place: str
     old: str
+    ground: str
     tiles: tuple[TileChoice, ...]
     others: tuple[LayView, ...]
 
@@ -106,7 +112,14 @@ def hex_choices(game: Game, actions: Sequence[Action], name: str, lang: str) -> 
         for each in actions
         if isinstance(each, map_actions) and name in _changed_hexes(game, each)
     ]
-    return HexChoices(name, place_name(board, name, lang), old.tile, tuple(tiles), tuple(others))
+    ground = "" if old.tile else _ground(board.hexes[board.hex_index[name]], lang)
+    return HexChoices(name, place_name(board, name, lang), old.tile, ground, tuple(tiles), tuple(others))
+
+
+def _ground(printed: PrintedHex, lang: str) -> str:
+    """The terrain with its cost, as printed: `mountain ¥40`."""
+    words = [find("words", each, lang) or each for each in printed.terrain]
+    return " ".join([*words, f"¥{printed.cost}"]) if printed.cost else ""
 
 
 def _in_order(tile: str) -> tuple[int, str]:
