@@ -35,6 +35,7 @@ from tielu.i18n import (
     say_reason,
 )
 from tielu.i18n.catalogue import PLACEHOLDER, catalogue, fill, plural_category
+from tielu.i18n.values import say_money
 from tielu.titles.t1880.rules import running as t1880_running
 from tielu.titles.t1880.rules.actions import MergeMoney
 from tielu.titles.t1880.rules.events import PlayersReseated
@@ -397,3 +398,10 @@ def test_legal_actions_of_a_game_can_be_said(title):
     for lang in LANGUAGES:
         for action in game.legal_actions():
             assert say_action(action, lang)
+
+
+@pytest.mark.parametrize(("lang", "debt"), [("en", "−¥176"), ("de", "−¥176"), ("ja", "−176元")])
+def test_negative_amounts_have_a_minus_sign(lang, debt):
+    """Not a hyphen, in any language."""
+    assert say_money(-176, lang) == debt
+    assert not say_money(176, lang).startswith("−")

@@ -29,9 +29,10 @@ _COUNTED = frozenset({"city", "slot"})
 
 def say_money(amount: int, lang: str) -> str:
     """An amount of money, with the sign before it or the word behind it."""
+    minus = "\N{MINUS SIGN}" if amount < 0 else ""
     if lang in _MONEY_BEHIND:
-        return f"{amount}{_MONEY_BEHIND[lang]}"
-    return f"¥{amount}" if amount >= 0 else f"-¥{-amount}"
+        return f"{minus}{abs(amount)}{_MONEY_BEHIND[lang]}"
+    return f"{minus}¥{abs(amount)}"
 
 
 def say_name(printed: str, lang: str) -> str:

@@ -9,7 +9,7 @@ from tielu.core.position import CompanyView, InvestorView, PrivateView
 
 
 def yuan(amount: int) -> str:
-    return f"¥{amount}" if amount >= 0 else f"-¥{-amount}"
+    return f"¥{amount}" if amount >= 0 else f"\N{MINUS SIGN}¥{-amount}"
 
 
 def share_price(price: int, red: bool) -> str:

@@ -19,8 +19,6 @@ def time_used(began: datetime, entries: Sequence[tuple[int, datetime]], seats: i
 
 
 def clock_texts(used: Sequence[timedelta]) -> tuple[str, ...]:
-    """The times as hours and minutes; empty if nobody has used a minute."""
-    if max(used, default=timedelta()) < LEAST:
-        return ()
+    """The times as hours and minutes; nothing for who has used less than a minute."""
     minutes = [each // LEAST for each in used]
-    return tuple(f"{each // 60}:{each % 60:02d}" for each in minutes)
+    return tuple(f"{each // 60}:{each % 60:02d}" if each else "" for each in minutes)
