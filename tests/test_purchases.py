@@ -68,7 +68,8 @@ def test_an_offer_is_called_one(lang: str, sentence: str, button: str) -> None:
     chosen = Chosen(action='{"type":"buy_private","private":"TA","price":25}')
     armed = armed_move(table.game, table.legal(), chosen, 0, None, lang)
     assert armed is not None
-    assert (armed.sentence, armed.button) == (say_move(trials, action, lang), button)
+    assert (armed.sentence, armed.button) == (say_move(trials, action, lang, armed.usual), button)
+    assert armed.words.replace("{amount}", str(armed.usual)) == armed.sentence
     own = offered(table, BuyPrivate, private="GW")
     assert say_move(trials, own, lang) == say_action(own, lang)
 

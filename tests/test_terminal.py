@@ -14,7 +14,8 @@ from tielu.terminal import TerminalTable, set_up_game
 from tielu.terminal.rendering import make_console
 from tielu.terminal.setup import split_names
 from tielu.terminal.typed_actions import is_typed_action, parse_action, usage
-from tielu.views.actions.menu import MenuChoice, describe, with_amount, write_menu
+from tielu.views.actions.amounts import with_amount
+from tielu.views.actions.menu import MenuChoice, describe, write_menu
 
 PLAYERS = ["Ann", "Bo", "Cy"]
 

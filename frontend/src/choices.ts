@@ -9,6 +9,16 @@ function onClick(event: Event): void {
   field.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
+/** The sentence names the amount that stands in the field, and what is left of the purse. */
+function onInput(event: Event): void {
+  const field = event.target;
+  if (!(field instanceof HTMLInputElement) || !field.form?.classList.contains("amount") || !field.validity.valid) return;
+  for (const line of document.querySelectorAll<HTMLElement>(".bar [data-words]")) {
+    const rest = Number(line.dataset.purse) - field.valueAsNumber;
+    line.textContent = (line.dataset.words ?? "").replace("{amount}", field.value).replace("{rest}", String(rest));
+  }
+}
+
 function onChange(event: Event): void {
   const form = event.target instanceof HTMLInputElement ? event.target.form : null;
   if (form?.classList.contains("founding")) form.requestSubmit();
@@ -29,6 +39,7 @@ function onKey(event: KeyboardEvent): void {
 
 export function startChoices(): void {
   document.addEventListener("click", onClick);
+  document.addEventListener("input", onInput);
   document.addEventListener("change", onChange);
   document.addEventListener("keydown", onKey);
 }

@@ -14,7 +14,7 @@ from tests.test_forbidden import golden
 from tests.web.conftest import PLAYERS, Browser
 from tielu.core.actions import FoundCompany
 from tielu.core.errors import RefusedAction
-from tielu.i18n import LANGUAGES, rule_text, say, say_error, say_event
+from tielu.i18n import LANGUAGES, rule_text, say, say_action, say_error
 from tielu.i18n.values import say_money
 from tielu.store import ChangedPosition, Store, StoreError
 from tielu.store.positions import PositionCache
@@ -93,7 +93,8 @@ def test_a_choice_is_read_before_it_is_done(browser, store, lang):
     arm(browser, game_id, sale, lang=lang)
     words, action = armed(browser)
     assert action == sale.to_json()
-    assert say_event(game.clone().apply(sale)[0], lang) in words
+    assert words.startswith(say_action(sale, lang))
+    assert str(game.clone().apply(sale)[0].params()["proceeds"]) in words
     assert store.load(game_id).game.actions == game.actions
     assert browser.send(f"/games/{game_id}/act", {"seq": browser.seq, "action": json.dumps(action)}).is_success
     assert len(store.load(game_id).game.actions) == len(game.actions) + 1
@@ -187,8 +188,11 @@ def test_a_company_is_founded_on_its_card(browser, store, lang):
     browser.get(f"/games/{game_id}", params={"seq": browser.seq, "lang": lang, **chosen})
     words, sent = armed(browser)
     assert sent == action.to_json()
-    for event in game.clone().apply(action):
-        assert say_event(event, lang) in words
+    cost = action.price * action.director_percent // 10
+    left = next(each.cash for each in position_view(game).players if each.name == game.actor) - cost
+    assert say_action(action, lang) in words
+    assert f"{cost}" in words
+    assert say("keeps", lang, name=game.actor, amount=left) in words
     assert f'value="{action.company}" checked' in browser.page
     assert browser.send(f"/games/{game_id}/act", {"seq": browser.seq, "action": json.dumps(sent)}).status_code == 200
     assert store.load(game_id).game.actions[-1] == action

@@ -7,7 +7,7 @@ from typing import Final
 
 from tielu.core.actions import Action, Amounts
 from tielu.core.game import Game
-from tielu.views.actions.menu import with_amount
+from tielu.views.actions.amounts import with_amount
 
 from .decision import Decision, Reason
 from .dice import dice

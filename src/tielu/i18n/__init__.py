@@ -1,7 +1,16 @@
 """Words for people, in English, German and Japanese: refusals, events, actions, rules and the words on screen."""
 
 from tielu.i18n.catalogue import LANGUAGES, language_of, say
-from tielu.i18n.messages import say_action, say_button, say_error, say_event, say_kind, say_reason, say_repair
+from tielu.i18n.messages import (
+    say_action,
+    say_button,
+    say_error,
+    say_event,
+    say_event_briefly,
+    say_kind,
+    say_reason,
+    say_repair,
+)
 from tielu.i18n.rules import Rule, rule, rule_text, rules
 
 __all__ = [
@@ -16,6 +25,7 @@ __all__ = [
     "say_button",
     "say_error",
     "say_event",
+    "say_event_briefly",
     "say_kind",
     "say_reason",
     "say_repair",

@@ -46,6 +46,13 @@ def say_event(event: Event, lang: str) -> str:
     return _say_params("events", key, params, lang)
 
 
+def say_event_briefly(event: Event, lang: str) -> str:
+    """What would happen, in as few words as a player needs who knows the rules."""
+    if find("brief", event.name, lang) is None:
+        return say_event(event, lang)
+    return _say_params("brief", event.name, event.params(), lang)
+
+
 def say_reason(reason: ReasonLike, lang: str) -> str:
     """Why a bot moved, in one line."""
     return _say_params("reasons", reason.key, reason.values, lang)
@@ -61,8 +68,13 @@ def say_kind(kind: str, lang: str) -> str:
     return _say("kinds", kind, {}, lang)
 
 
-def say_button(kind: str, lang: str) -> str:
-    """A type of action in a word or two, as it stands on a button."""
+def say_button(action: Action, lang: str) -> str:
+    """An action in a word or two, as it stands on a button."""
+    for each in fields(action):
+        key = f"{action.type}.{str(getattr(action, each.name)).lower()}"
+        if find("buttons", key, lang) is not None:
+            return _say("buttons", key, {}, lang)
+    kind = action.type
     return _say("buttons", kind, {}, lang) if find("buttons", kind, lang) is not None else say_kind(kind, lang)
 
 

@@ -16,7 +16,8 @@ from tielu.files import save_file
 from tielu.i18n import LANGUAGES, rule, rule_text, rules, say, say_error, say_kind
 from tielu.terminal import rendering
 from tielu.terminal.typed_actions import is_typed_action, parse_action, usage
-from tielu.views.actions.menu import MenuChoice, describe, with_amount, write_menu
+from tielu.views.actions.amounts import with_amount
+from tielu.views.actions.menu import MenuChoice, describe, write_menu
 from tielu.views.history.log import apply_logged, history
 from tielu.views.position.position import position_view
 

@@ -225,6 +225,7 @@ class TitleView:
     asked_powers: tuple[str, ...] = ()
     # More about an action that is legal now, in a language.
     action_details: Mapping[type[Action], Callable[[Game, Any, str], str]] = field(default_factory=dict)
+    action_buttons: Mapping[type[Action], Callable[[Game, Any, str], str]] = field(default_factory=dict)
     # What a player would usually name within a range.
     usual_amounts: Mapping[str, Callable[[Game, Any, Amounts], int]] = field(default_factory=dict)
     # Further actions by which a player gets a share; they stand on the card of the company.
@@ -235,11 +236,8 @@ class TitleView:
     founding: Callable[[Game, str], FoundCompany] | None = None
 
     # ---- what actions bring about, beside what is told in any title ----
-    # Actions that change much for everybody, events that nobody wants to bring about unawares, and events that go
-    # without saying.
-    weighty_actions: tuple[type[Action], ...] = ()
+    # Events that nobody wants to bring about unawares, the gravest first.
     turning_points: tuple[type[Event], ...] = ()
-    quiet_events: tuple[type[Event], ...] = ()
     # What is told of an action before it is done; `treasury_events` are those that pay an amount into the treasury.
     outcome_events: Mapping[type[Action], tuple[type[Event], ...]] = field(default_factory=dict)
     treasury_events: tuple[type[Event], ...] = ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tielu.bots.decision import Option
 from tielu.core.actions import Action, Amounts, BuyTrain, DiscardTrain
 from tielu.core.trains import without
-from tielu.views.actions.menu import with_amount
+from tielu.views.actions.amounts import with_amount
 
 from .desk import Desk
 from .needs import money_worth, need_of

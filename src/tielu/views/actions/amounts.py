@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import fields
 
 from tielu import Action, Game
 from tielu.core.actions import Amounts, BuyPrivate, BuyTrain
 from tielu.views.position.position import position_view
 from tielu.views.title import view_of
 
-# Bids are raised by so many steps at once.
-_RAISES = (1, 2, 4)
+# Bids are raised to round numbers: the next one, and so much beyond it.
+_ROUND = 5
+_RAISES = (0, 5, 15)
 
 
 def amounts_of(action: Action) -> Amounts | None:
@@ -28,11 +30,19 @@ def usual_amount(game: Game, action: Action, amounts: Amounts) -> int:
 def quick_amounts(game: Game, action: Action, amounts: Amounts) -> tuple[int, ...]:
     """Others that are often named, in their order; the usual one is there already."""
     if action.type == "bid":
-        found = {amounts.low + raised * amounts.step for raised in _RAISES}
+        found = {(amounts.low // _ROUND + 1) * _ROUND + raised for raised in _RAISES}
     else:
-        found = {amounts.low, _printed_price(game, action, amounts), amounts.high}
+        printed = _printed_price(game, action, amounts)
+        found = {_possible(printed // 2, amounts), printed, amounts.high}
     usual = usual_amount(game, action, amounts)
     return tuple(sorted(amount for amount in found if amount in amounts and amount != usual))
+
+
+def with_amount(action: Action, amount: int) -> Action:
+    """The offered action with an amount of one's own."""
+    values = {each.name: getattr(action, each.name) for each in fields(action) if each.name != "amounts"}
+    name = "amount" if "amount" in values else "price"
+    return type(action)(**{**values, name: amount})
 
 
 def lowest(_game: Game, _action: Action, amounts: Amounts) -> int:
@@ -74,5 +84,10 @@ def _printed_price(game: Game, action: Action, amounts: Amounts) -> int:
         printed = next(train.price for train in view.trains if train.name == action.train)
     elif isinstance(action, BuyPrivate):
         printed = next(private.price for private in view.privates if private.id == action.private)
-    steps = (min(max(printed, amounts.low), amounts.high) - amounts.low) // amounts.step
+    return _possible(printed, amounts)
+
+
+def _possible(amount: int, amounts: Amounts) -> int:
+    """The amount itself, or the nearest one that is possible."""
+    steps = (min(max(amount, amounts.low), amounts.high) - amounts.low) // amounts.step
     return amounts.low + steps * amounts.step

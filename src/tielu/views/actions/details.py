@@ -205,6 +205,8 @@ def _payment(trials: Trials, action: Action, lang: str) -> str:
     game = trials.game
     player = game.players.index(game.actor or "")
     change = trials.of(action).after.state.cash[player] - game.state.cash[player]
+    if isinstance(action, FoundCompany) and change < 0:
+        return say("founding_sum", lang, percent=action.director_percent, price=action.price, amount=-change)
     return say("income_of" if change > 0 else "cost_of", lang, amount=abs(change)) if change else ""
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Any
 
 from tielu import Game
@@ -128,10 +128,3 @@ def _in_order(value: Any) -> tuple[str, int]:
     if isinstance(value, str) and value[1:].isdecimal():
         return value[0], int(value[1:])
     return ("", value) if isinstance(value, int) else (value or "", 0)
-
-
-def with_amount(action: Action, amount: int) -> Action:
-    """The offered action with an amount of one's own."""
-    values = {each.name: getattr(action, each.name) for each in fields(action) if each.name != "amounts"}
-    name = "amount" if "amount" in values else "price"
-    return type(action)(**{**values, name: amount})

@@ -1,40 +1,38 @@
-"""What an action would bring about, found by trying it on a copy; and which actions deserve a second look."""
+"""What an action would bring about, found by trying it on a copy."""
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tielu import Action, Event, Game
-from tielu.core.actions import DiscardTrain, FoundCompany, GoBankrupt, SellShares
+from tielu.core.actions import DiscardTrain
 from tielu.core.events import (
     DirectorChanged,
     DirectorPaid,
     GameEnded,
     PhaseBegan,
-    PlayerPassed,
     PrivateClosed,
-    PrivatePaid,
     TrainDiscarded,
     TrainScrapped,
     TrainsRun,
 )
-from tielu.i18n import say_event
+from tielu.i18n import say, say_event_briefly
 from tielu.views.title import view_of
 
-# Actions of any title that change much for everybody, whatever comes of them.
-WEIGHTY: tuple[type[Action], ...] = (DiscardTrain, FoundCompany, GoBankrupt, SellShares)
-# Events of any title that nobody wants to bring about unawares.
+# Events of any title that nobody wants to bring about unawares, the gravest first; those of the title weigh more.
 TURNING_POINTS: tuple[type[Event], ...] = (
     DirectorChanged,
     DirectorPaid,
     GameEnded,
     PhaseBegan,
+    TrainScrapped,
     PrivateClosed,
     TrainDiscarded,
-    TrainScrapped,
 )
-# What goes without saying.
-_QUIET: tuple[type[Event], ...] = (PlayerPassed, PrivatePaid)
+# What the sentence of an action says already.
+_SAID: dict[type[Action], type[Event]] = {DiscardTrain: TrainDiscarded}
 
 
 @dataclass(frozen=True)
@@ -65,16 +63,27 @@ def run_income(trials: Trials, run: Action) -> int:
     return sum(event.income for event in trials.of(run).events[:1] if isinstance(event, TrainsRun))
 
 
-def is_weighty(trials: Trials, action: Action) -> bool:
-    """Whether a player should read what an action brings about before it is done."""
-    view = view_of(trials.game.title)
-    if isinstance(action, (*WEIGHTY, *view.weighty_actions)):
-        return True
-    turning_points = (*TURNING_POINTS, *view.turning_points)
-    return any(isinstance(event, turning_points) for event in trials.of(action).events)
-
-
 def told_outcome(trials: Trials, action: Action, lang: str) -> tuple[str, ...]:
-    """All that an action brings about, also for others, in words."""
-    quiet = (*_QUIET, *view_of(trials.game.title).quiet_events)
-    return tuple(say_event(event, lang) for event in trials.of(action).events if not isinstance(event, quiet))
+    """The turning points that an action brings about, in few words, the gravest first."""
+    kinds: dict[type[Event], None] = dict.fromkeys(
+        (GameEnded, *view_of(trials.game.title).turning_points, *TURNING_POINTS)
+    )
+    events, said = trials.of(action).events, _SAID.get(type(action))
+    return tuple(
+        line
+        for kind in kinds
+        if kind is not said
+        for line in _told([event for event in events if isinstance(event, kind)], lang)
+    )
+
+
+def _told(events: Sequence[Event], lang: str) -> list[str]:
+    """Events of one kind in a line each; trains that are scrapped and privates that close share a line."""
+    trains = Counter((event.company, event.train) for event in events if isinstance(event, TrainScrapped))
+    if trains:
+        gone = [f"{company} {' '.join([train] * count)}" for (company, train), count in trains.items()]
+        return [say("told_scrapped", lang, trains=", ".join(gone))]
+    privates = [event.private for event in events if isinstance(event, PrivateClosed)]
+    if privates:
+        return [say("told_closed", lang, privates=", ".join(privates))]
+    return [say_event_briefly(event, lang) for event in events]

@@ -10,7 +10,7 @@ from tielu.core.actions import Accept, Amounts, BuyPrivate, BuyTrain
 from tielu.core.events import TrainBought
 from tielu.i18n import say, say_action, say_button, say_event
 from tielu.i18n.values import say_value
-from tielu.views.actions.amounts import amounts_of
+from tielu.views.actions.amounts import amounts_of, with_amount
 from tielu.views.actions.outcome import TURNING_POINTS, Trials
 from tielu.views.position.position import position_view
 from tielu.views.title import view_of
@@ -39,14 +39,16 @@ def is_offer(trials: Trials, action: Action) -> bool:
     return trials.of(action).after.why_not(Accept()) is None
 
 
-def say_move(trials: Trials, action: Action, lang: str) -> str:
-    """How an action reads in a menu; a purchase that needs consent is an offer."""
-    if not is_offer(trials, action):
+def say_move(trials: Trials, action: Action, lang: str, amount: int | None = None) -> str:
+    """How an action reads in a menu, with this amount if one is named; a purchase that needs consent is an offer."""
+    asked = trials.of(action).after.actor
+    offered = is_offer(trials, action)
+    action = action if amount is None else with_amount(action, amount)
+    if not offered:
         return say_action(action, lang)
     assert isinstance(action, BuyPrivate | BuyTrain)
     amounts = amounts_of(action)
     price = {"price": action.price} if amounts is None else {"low": amounts.low, "high": amounts.high}
-    asked = trials.of(action).after.actor
     if isinstance(action, BuyPrivate):
         key, values = "offer_private", {"private": action.private}
     else:
@@ -56,7 +58,12 @@ def say_move(trials: Trials, action: Action, lang: str) -> str:
 
 def say_move_button(trials: Trials, action: Action, lang: str) -> str:
     """A move in a word or two, as it stands on a button."""
-    return say("offer_button", lang) if is_offer(trials, action) else say_button(action.type, lang)
+    offer = position_view(trials.game).offer
+    if isinstance(action, Accept) and offer is not None:
+        return say("accept_for", lang, amount=offer.price)
+    if (own := view_of(trials.game.title).action_buttons.get(type(action))) is not None:
+        return own(trials.game, action, lang)
+    return say("offer_button", lang) if is_offer(trials, action) else say_button(action, lang)
 
 
 def train_purchases(trials: Trials, actions: Sequence[Action], lang: str) -> tuple[TrainPurchase, ...]:

@@ -60,6 +60,8 @@ class ActionPanel:
     trains: tuple[TrainPurchase, ...] = ()
     duty: TrainDuty | None = None
     may_act: bool = False
+    # The key of the sentence that says where to choose.
+    where: str = ""
 
 
 @dataclass(frozen=True)
@@ -83,15 +85,30 @@ def action_panel(game: Game, position: PositionView, actions: list[Action], lang
     if not actions:
         return ActionPanel()
     passing = next((each for each in actions if isinstance(each, Pass)), None)
+    sections = _sections(game, position, actions, lang)
     return ActionPanel(
-        _sections(game, position, actions, lang),
+        sections,
         forbidden(game, position, actions, lang),
         passing,
         "" if passing is None else say_passing(game, lang),
         train_purchases(Trials(game), actions, lang),
         view_of(game.title).train_duty(game),
         may_act=True,
+        where=_where(position, actions, bool(sections), view_of(game.title).map_actions),
     )
+
+
+def _where(
+    position: PositionView, actions: list[Action], has_sections: bool, map_actions: tuple[type[Action], ...]
+) -> str:
+    """Where the choices stand: only what can be pressed now is named."""
+    if stage_of(position) != MAP:
+        return f"web_choose_{stage_of(position)}"
+    if any(isinstance(each, BuyTrain) for each in actions):
+        return "web_choose_train"
+    if not any(isinstance(each, (LayTile, PlaceStation, *map_actions)) for each in actions):
+        return "web_choose_below"
+    return "web_choose_map_or_below" if has_sections else "web_choose_map"
 
 
 def _sections(game: Game, position: PositionView, actions: list[Action], lang: str) -> tuple[Section, ...]:

@@ -18,12 +18,15 @@ from tielu.views.actions.details import details
 from tielu.views.actions.drawn_runs import RunDrawing
 from tielu.views.actions.founding import founded_by
 from tielu.views.actions.income import income_of_run
-from tielu.views.actions.outcome import Trials, is_weighty, run_income, told_outcome
+from tielu.views.actions.outcome import Trials, run_income, told_outcome
 from tielu.views.actions.purchases import say_move, say_move_button
+from tielu.views.actions.remains import buying_company, remains
 
 # Longer addresses than this are not of our making.
 _LONGEST = 4000
 _AMOUNT_FIELDS = ("amount", "price")
+# Stands for an amount until it is named; no sentence has this number for another reason.
+_ANY = 987_654_321
 
 
 @dataclass(frozen=True)
@@ -43,7 +46,11 @@ class Chosen:
 
 @dataclass(frozen=True)
 class ArmedMove:
-    """A legal move that one press will make; what it costs or brings, and what nobody should bring about unawares."""
+    """A legal move that one press will make; what it costs or brings, and what nobody should bring about unawares.
+
+    With an amount to name, `words` are the sentence with "{amount}" in its place, and `kept` says what is left of the
+    `purse` with "{rest}" in its place.
+    """
 
     action: Action
     button: str
@@ -53,6 +60,9 @@ class ArmedMove:
     amounts: Amounts | None = None
     usual: int = 0
     quick: tuple[int, ...] = ()
+    words: str = ""
+    kept: str = ""
+    purse: int = 0
 
 
 def armed_move(
@@ -118,15 +128,19 @@ def _button(trials: Trials, action: Action, lang: str) -> str:
 
 
 def _armed(trials: Trials, action: Action, lang: str) -> ArmedMove:
-    game, amounts = trials.game, amounts_of(action)
-    button, sentence, told = (
-        _button(trials, action, lang),
-        say_move(trials, action, lang),
-        details(game, action, lang, trials),
-    )
+    button, told = _button(trials, action, lang), details(trials.game, action, lang, trials)
+    amounts = amounts_of(action)
     if amounts is not None:
-        # What an amount brings about is not known before it is named.
-        usual, quick = usual_amount(game, action, amounts), quick_amounts(game, action, amounts)
-        return ArmedMove(action, button, sentence, told, (), amounts, usual, quick)
-    warnings = told_outcome(trials, action, lang) if is_weighty(trials, action) else ()
-    return ArmedMove(action, button, sentence, told, warnings)
+        return _armed_amount(trials, action, amounts, button, told, lang)
+    told = ", ".join(part for part in (told, *remains(trials, action, lang)) if part)
+    return ArmedMove(action, button, say_move(trials, action, lang), told, told_outcome(trials, action, lang))
+
+
+def _armed_amount(trials: Trials, action: Action, amounts: Amounts, button: str, told: str, lang: str) -> ArmedMove:
+    """A move whose amount is still to be named: what it brings about is not known before."""
+    usual, quick = usual_amount(trials.game, action, amounts), quick_amounts(trials.game, action, amounts)
+    words = say_move(trials, action, lang, _ANY).replace(str(_ANY), "{amount}")
+    name, purse = buying_company(trials.game, action) or ("", 0)
+    kept = say("keeps", lang, name=name, amount="{rest}") if purse >= amounts.high else ""
+    sentence = words.replace("{amount}", str(usual))
+    return ArmedMove(action, button, sentence, told, (), amounts, usual, quick, words, kept, purse)

@@ -132,9 +132,7 @@ def _trade(trials: Trials, action: Action, armed: ArmedMove | None, lang: str) -
     money = abs(trials.of(action).after.state.cash[seat] - game.state.cash[seat])
     note = f"{action.percent}%" if isinstance(action, SellShares) else say_action(action, lang)
     power = view_of(game.title).powers.get(action.type)
-    return Trade(
-        action, power or say_button(action.type, lang), money, note, armed is not None and armed.action == action
-    )
+    return Trade(action, power or say_button(action, lang), money, note, armed is not None and armed.action == action)
 
 
 def _company_card(

@@ -10,7 +10,7 @@ from tielu.bots.dice import leaning
 from tielu.core.actions import Action, Bid
 from tielu.titles.t1880.rules.actions import ChooseInvestor
 from tielu.titles.t1880.rules.components import BCR, P6, PRIVATES, STARTING_CASH
-from tielu.views.actions.menu import with_amount
+from tielu.views.actions.amounts import with_amount
 
 from .weights import weights_of
 

@@ -16,7 +16,7 @@ from tielu.titles.t1880.rules.actions import (
 from tielu.titles.t1880.rules.components import C3, COMPANIES, FIRST_INVESTOR, TRAINS
 from tielu.titles.t1880.rules.ending import owner_part
 from tielu.titles.t1880.rules.privates import P0_PAYMENTS
-from tielu.views.actions.menu import with_amount
+from tielu.views.actions.amounts import with_amount
 
 from .weights import weights_of
 

@@ -133,6 +133,7 @@ VIEW = TitleView(
     action_kinds=actions.KINDS,
     round_kinds=actions.ROUNDS,
     action_details=actions.DETAILS,
+    action_buttons=actions.BUTTONS,
     usual_amounts={"repay_debt": highest},
     turning_points=actions.TURNING_POINTS,
     key_events=actions.KEY_EVENTS,

@@ -7,6 +7,7 @@ from typing import Any
 
 from tielu import Action, Event, Game
 from tielu.core.flow import Frame
+from tielu.i18n import say
 from tielu.titles.t1880.rules import (
     auction,
     forced_rocket,
@@ -18,10 +19,11 @@ from tielu.titles.t1880.rules import (
     share_round,
     train_purchase,
 )
-from tielu.titles.t1880.rules.actions import AssignPermit, ChooseInvestor, ExchangeRocket, RepayDebt
+from tielu.titles.t1880.rules.actions import AssignPermit, ChooseInvestor, ExchangeRocket, MergeMoney, RepayDebt
 from tielu.titles.t1880.rules.events import (
     DebtIncurred,
     LastTurnsBegan,
+    MergerMoneyPaid,
     RocketExchanged,
     RocketLost,
     TakeoverBegan,
@@ -31,7 +33,7 @@ from tielu.titles.t1880.rules.events import (
 from tielu.views.actions.candidates import ROUNDS as USUAL_ROUNDS
 from tielu.views.actions.candidates import ActionKind, CandidateContext
 from tielu.views.actions.details import value_details
-from tielu.views.title import KeyEvent
+from tielu.views.title import KeyEvent, view_of
 
 
 def _investors(context: CandidateContext) -> Iterator[Action]:
@@ -77,23 +79,51 @@ def _investor(game: Game, action: ChooseInvestor, lang: str) -> str:
     return value_details(game, "investor", action.investor, lang)
 
 
-def _company(game: Game, action: AssignPermit | ExchangeRocket, lang: str) -> str:
+def _company(game: Game, action: AssignPermit, lang: str) -> str:
     return value_details(game, "company", action.company, lang)
+
+
+def _train_for_rocket(game: Game, action: ExchangeRocket, lang: str) -> str:
+    """The train that the company would receive, and its price."""
+    trains = [event.train for event in game.clone().apply_trusted(action) if isinstance(event, RocketExchanged)]
+    prices = {train.name: train.price for train in view_of(game.title).trains}
+    return say("rocket_for", lang, train=trains[0], price=prices[trains[0]]) if trains else ""
+
+
+def _merger_money(game: Game, action: MergeMoney, lang: str) -> str:
+    """Who receives how much of the treasury."""
+    receiver, amount = _paid_by_merger(game, action)
+    _, treasury = _paid_by_merger(game, MergeMoney("company"))
+    key = "merger_all" if amount == treasury else "merger_part"
+    return say(key, lang, receiver=receiver, amount=amount, rest=treasury - amount)
+
+
+def _merger_button(game: Game, action: MergeMoney, lang: str) -> str:
+    receiver, amount = _paid_by_merger(game, action)
+    return say(f"merger_to_{action.to}", lang, receiver=receiver, amount=amount)
+
+
+def _paid_by_merger(game: Game, action: MergeMoney) -> tuple[str, int]:
+    events = game.clone().apply_trusted(action)
+    return next((event.receiver, event.amount) for event in events if isinstance(event, MergerMoneyPaid))
 
 
 DETAILS: Mapping[type[Action], Callable[[Game, Any, str], str]] = {
     ChooseInvestor: _investor,
     AssignPermit: _company,
-    ExchangeRocket: _company,
+    ExchangeRocket: _train_for_rocket,
+    MergeMoney: _merger_money,
 }
+
+BUTTONS: Mapping[type[Action], Callable[[Game, Any, str], str]] = {MergeMoney: _merger_button}
 
 TURNING_POINTS: tuple[type[Event], ...] = (
     DebtIncurred,
     LastTurnsBegan,
-    RocketExchanged,
-    RocketLost,
     TakeoverBegan,
     TakeoverEnded,
+    RocketExchanged,
+    RocketLost,
     TrainsRemoved,
 )
 

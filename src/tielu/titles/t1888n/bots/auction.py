@@ -8,7 +8,7 @@ from tielu.bots.dice import leaning
 from tielu.core.actions import Accept, Action, Bid, BuyPrivate, BuyTrain, Decline
 from tielu.titles.t1888n.rules.auction import Auction, cheapest, highest_bid
 from tielu.titles.t1888n.rules.components import PHASE_3, PHASE_5, PRIVATE_INDEX, PRIVATES
-from tielu.views.actions.menu import with_amount
+from tielu.views.actions.amounts import with_amount
 
 from .weights import weights_of
 

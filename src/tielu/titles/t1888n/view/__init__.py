@@ -14,7 +14,7 @@ from tielu.core.track import STOPS_PER_HEX
 from tielu.titles.t1888n.rules import components as parts
 from tielu.titles.t1888n.rules.actions import LayFerry, TakeShare
 from tielu.titles.t1888n.rules.auction import BidderAuction
-from tielu.titles.t1888n.rules.events import HengShanPaid, PoolDividend, PrivatePaidCompany
+from tielu.titles.t1888n.rules.events import HengShanPaid, PoolDividend
 from tielu.titles.t1888n.rules.operating_round import (
     AFTER_STOCK_ROUND,
     STEPS,
@@ -185,12 +185,10 @@ VIEW = TitleView(
     round_kinds=actions.ROUNDS,
     action_details=actions.DETAILS,
     map_actions=(LayFerry,),
-    weighty_actions=(TakeShare,),
     share_actions=(TakeShare,),
     turning_points=actions.TURNING_POINTS,
     key_events=actions.KEY_EVENTS,
     endings=actions.ENDINGS,
-    quiet_events=(PrivatePaidCompany,),
     outcome_events=actions.OUTCOME_EVENTS,
     treasury_events=(HengShanPaid, PoolDividend),
     pass_labels=actions.PASS_LABELS,

@@ -66,7 +66,7 @@ DETAILS: Mapping[type[Action], Callable[[Game, Any, str], str]] = {
 }
 
 
-TURNING_POINTS: tuple[type[Event], ...] = (BankBroke, PlayerBankrupt, TrainExported, TrainTradedIn)
+TURNING_POINTS: tuple[type[Event], ...] = (PlayerBankrupt, BankBroke, TrainExported, TrainTradedIn)
 KEY_EVENTS: Mapping[type[Event], KeyEvent] = {
     PlayerBankrupt: KeyEvent("moment_bankrupt"),
     BankBroke: KeyEvent("moment_bank"),
