@@ -25,9 +25,9 @@ TEXTS = """() => {
     return [...found];
 }"""
 # Words that are spelt alike, beside names.
-ALIKE = {"de": ("Bank", "Chat", "Name", "Phase", "Pool"), "ja": ()}
+ALIKE = {"de": ("Bank", "Chat", "Inv", "Name", "Phase", "Pool"), "ja": ()}
 # Left over when names are taken away: ids of hexes, tiles and trains, amounts, signs.
-SIGNS = re.compile(r"(\W|_|18xx.games|\b[A-Z\d]+[ab]?\b)*")
+SIGNS = re.compile(r"(\W|[_½]|18xx.games|\b[A-Z\d]+[ab]?\b)*")
 
 
 def printed_names():
