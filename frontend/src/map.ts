@@ -101,11 +101,22 @@ function place(): void {
   const gap = 10;
   box.style.left = box.style.top = "0"; // near an edge it would be squeezed before it is measured
   box.style.maxHeight = `${frame.height - 2 * gap}px`;
-  const right = rect.right + gap - frame.left;
-  const left = rect.left - gap - box.offsetWidth - frame.left;
-  const furthest = frame.width - box.offsetWidth - gap;
-  box.style.left = `${Math.max(gap, right <= furthest ? right : Math.min(left, furthest))}px`;
-  box.style.top = `${Math.max(gap, Math.min(rect.top - gap - frame.top, frame.height - box.offsetHeight - gap))}px`;
+  const [width, height] = [box.offsetWidth, box.offsetHeight];
+  const spots = [
+    [rect.right + gap, rect.top - gap],
+    [rect.left - gap - width, rect.top - gap],
+    [rect.left, rect.bottom + gap],
+    [rect.left, rect.top - gap - height],
+  ].map(([x, y]) => [
+    Math.max(frame.left + gap, Math.min(x!, frame.right - width - gap)),
+    Math.max(frame.top + gap, Math.min(y!, frame.bottom - height - gap)),
+  ] as const);
+  // How much of the hex it would cover there; of equal spots the first is taken.
+  const covered = ([x, y]: readonly [number, number]): number =>
+    Math.max(0, Math.min(x + width, rect.right) - Math.max(x, rect.left)) * Math.max(0, Math.min(y + height, rect.bottom) - Math.max(y, rect.top));
+  const [left, top] = spots.reduce((best, spot) => (covered(spot) < covered(best) ? spot : best));
+  box.style.left = `${left - frame.left}px`;
+  box.style.top = `${top - frame.top}px`;
 }
 
 // ---- choosing ----
