@@ -68,13 +68,16 @@ def next_entry(store: Store, game_id: str, seq: int, rng: random.Random) -> dict
 
 
 def appending(address: str, times: int, rng: random.Random) -> None:
+    started = time.monotonic()
     with Store(address) as store:
         game_id = store.create_game("1880", ["Ann", "Bo", "Cy"], mode="hot_seat").id
+    # Long enough for a few entries, however busy the machine is.
+    longest = max(0.15, 2 * (time.monotonic() - started))
     acknowledged: dict[int, dict] = {}
     length = unreported = 0
     for _ in range(times):
         work = partial(append_for_ever, address, game_id, rng.randrange(10**9))
-        reported = reported_before_kill(work, rng.uniform(0.0, 0.15))
+        reported = reported_before_kill(work, rng.uniform(0.0, longest))
         acknowledged.update(map(json.loads, reported))
         with Store(address) as store:
             entries = store.entries_since(game_id, 0)
