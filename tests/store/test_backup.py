@@ -203,20 +203,36 @@ def test_sigterm_leaves_a_file_that_is_whole(file, tmp_path):
     options = ["play", "--no-browser", "--lang", "en", "--port", port, "--database", str(file)]
     with subprocess.Popen([sys.executable, "-c", PROGRAM, *options], stdout=subprocess.PIPE) as server:
         assert server.stdout is not None
-        server.stdout.readline()
-        with closing(sqlite3.connect(file)) as reader:
-            reader.execute("select count(*) from games").fetchone()
+        try:
+            server.stdout.readline()
             with Store(file) as store:
                 game = store.create_game("1880", PLAYERS).id
-            # Somebody who reads does not keep the server from writing its changes into the file.
-            server.send_signal(signal.SIGTERM)
-            assert server.wait(30) == 0
-            shutil.copy(file, tmp_path / "alone.sqlite3")
+            with closing(sqlite3.connect(file)) as reader:
+                reader.execute("select count(*) from games").fetchone()
+                # Somebody who reads does not keep the server from writing its changes into the file.
+                server.send_signal(signal.SIGTERM)
+                assert server.wait(30) == 0
+                shutil.copy(file, tmp_path / "alone.sqlite3")
+        finally:
+            server.kill()
     with Store(tmp_path / "alone.sqlite3") as copy:
         assert copy.game(game).id == game
 
 
 # -- who waits for whom --
+
+
+def test_a_file_opened_again_keeps_its_locks(file):
+    """A process that reads and closes a file loses its locks on it, so a file in use is not checked again."""
+    write = "import sqlite3, sys; sqlite3.connect(sys.argv[1], timeout=0).execute('update games set name = 1')"
+    with Store(file) as store, closing(sqlite3.connect(file, isolation_level=None)) as holder:
+        store.create_game("1880", PLAYERS)
+        holder.execute("begin immediate")
+        again = Store(file)
+        other = subprocess.run([sys.executable, "-c", write, str(file)], capture_output=True, text=True, check=False)
+        holder.execute("rollback")
+        again.close()
+    assert "database is locked" in other.stderr
 
 
 def test_a_database_that_somebody_holds_leaves_room_to_read(file):

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import sqlite3
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
-from threading import BoundedSemaphore
+from threading import BoundedSemaphore, Lock
 from typing import Any, cast
 from weakref import WeakKeyDictionary
 
@@ -41,6 +42,10 @@ _LOCK_NOT_AVAILABLE = "55P03"
 MAX_WRITERS, _WRITER_SECONDS = 16, 1.0
 _WRITERS: WeakKeyDictionary[Engine, BoundedSemaphore] = WeakKeyDictionary()
 
+# How often this process has each database file open.
+_OPEN: Counter[Path] = Counter()
+_OPENING = Lock()
+
 _MIGRATIONS = Path(__file__).with_name("migrations")
 _VERSION = table(VERSION_TABLE, column("version_num"))
 # An arbitrary number that every Tielu server on the same PostgreSQL uses.
@@ -53,8 +58,32 @@ def open_engine(address: object, connections: int = SERVER_CONNECTIONS) -> Engin
     To a database server there are never more than this number of connections.
     """
     url = _url_of(address)
-    if _is_sqlite(url):
-        check_whole(Path(cast(str, url.database)))
+    with _noted_as_open(url):
+        return _open(url, connections)
+
+
+@contextmanager
+def _noted_as_open(url: URL) -> Iterator[None]:
+    """Check a file before this process has it open, and note that it has; raises StoreError if it is damaged.
+
+    Later it must not be checked: whoever reads and closes a file loses all locks that SQLite has on it in this process.
+    """
+    if not _is_sqlite(url):
+        yield
+        return
+    file = Path(cast(str, url.database)).resolve()
+    with _OPENING:
+        if _OPEN[file] <= 0:
+            check_whole(file)
+        _OPEN[file] += 1
+    try:
+        yield
+    except BaseException:
+        _OPEN[file] -= 1
+        raise
+
+
+def _open(url: URL, connections: int) -> Engine:
     try:
         # Error messages end up in logs, which must not contain players' notes or hashes of secrets.
         engine = create_engine(url, hide_parameters=True, **_options(url, connections))
@@ -76,6 +105,7 @@ def close_engine(engine: Engine) -> None:
     """Close all connections; of SQLite, write the latest changes into the file, so that a copy of it is whole."""
     engine.dispose()
     if _is_sqlite(engine.url):
+        _OPEN.subtract([Path(cast(str, engine.url.database)).resolve()])
         file = Path(cast(str, engine.url.database)).absolute().as_uri()
         with suppress(sqlite3.Error), closing(sqlite3.connect(f"{file}?mode=rw", BUSY_SECONDS, uri=True)) as connection:
             connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
