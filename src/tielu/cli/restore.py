@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
 
-from tielu.cli.options import DATABASE_HELP, Subparsers, command_parser, language, user_error
-from tielu.errors import InvalidInput
+from tielu.cli.backup import add_files, database_file
+from tielu.cli.options import Subparsers, command_parser, language, user_error
 from tielu.i18n import say
 
 
@@ -18,22 +17,18 @@ def add_parser(commands: Subparsers) -> None:
         "bring back a copy made by `tielu backup`; what was there before is kept in a file beside it",
         "tielu restore games-monday.sqlite3",
     )
-    parser.add_argument("copy", metavar="FILE", help="a copy made by `tielu backup`")
-    parser.add_argument("--database", metavar="PATH", help=DATABASE_HELP)
+    add_files(parser, "a copy made by `tielu backup`")
 
 
 def run(options: argparse.Namespace) -> int:
     lang = language(options)
     try:
         from tielu.store.backup import bring_back, count_games
-        from tielu.web.server import database_address
     except ImportError:
         return user_error(say("web_not_installed", lang))
-    database, copy = database_address(options.database or ""), Path(options.copy)
-    if not isinstance(database, Path):
-        raise InvalidInput("backup_of_server")
-    kept = bring_back(copy, database)
-    print(say("brought_back", lang, games=count_games(database), store=database.name, file=copy))
+    database = database_file(options)
+    kept = bring_back(options.copy, database)
+    print(say("brought_back", lang, games=count_games(database), store=database.name, file=options.copy))
     if kept is not None:
         print(say("kept_before", lang, file=kept))
     return 0

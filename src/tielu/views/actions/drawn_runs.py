@@ -122,10 +122,6 @@ class RunDrawing:
     taken_back: str
 
     @property
-    def is_empty(self) -> bool:
-        return not any(line.stops for line in self.lines)
-
-    @property
     def hand(self) -> DrawnLine:
         """The train at hand."""
         return next(line for line in self.lines if line.at_hand)
