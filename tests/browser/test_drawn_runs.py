@@ -58,6 +58,7 @@ def test_keys_take_up_trains_and_list_themselves(page, store):
     game = before_a_run("1880-2022-5p-202", 57)
     page.goto(f"/games/{store.import_game(game.to_json(), mode='hot_seat').id}")
     page.get_by_role("button", name="Draw my own").click()
+    expect(page.locator("#sheet .run-route").nth(1).locator(".take-up")).to_have_count(1)
     page.keyboard.press("2")
     expect(page.locator("#sheet .run-route").nth(1).locator(".take-up")).to_have_count(0)
     page.keyboard.press("1")
