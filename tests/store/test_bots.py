@@ -4,8 +4,9 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 import sqlalchemy as sa
+from alembic import command
 
-from tests.store.test_database import first_schema
+from tests.store.test_database import alembic_config, first_schema
 from tielu.errors import TieluError
 from tielu.i18n import LANGUAGES, say_error
 from tielu.store import BotReason, Conflict, Hint, Player, Store
@@ -70,6 +71,46 @@ def test_bots_whose_turn_it_is(store):
     assert (turn.seq, turn.undone) == (4, True)
     store.delete_game(game)
     assert store.bot_turns() == []
+
+
+def test_the_index_finds_every_turn_of_a_bot(store):
+    """Whatever brings a bot's turn about or ends it, the turns found by the index are those found game by game."""
+    game = clerks(store, undo="free")
+    at_once = store.create_game("1880", [Player("Ann", bot="clerk"), "Bo", "Cy"]).id
+    boards = []
+    for change, waiting in (
+        (lambda: None, {at_once}),
+        (lambda: store.append(game, 0, BID, ANN), {at_once, game}),
+        (lambda: store.take_from_bot(at_once, ANN), {game}),
+        (lambda: store.give_to_bot(at_once, CY, "clerk"), {game}),
+        (lambda: store.append_for_bot(game, 1, PASS, BO, WHY), {game}),
+        (lambda: store.delete_game(game), set()),
+        (lambda: store.restore_game(game), {game}),
+        (lambda: store.append_for_bot(game, 2, PASS, CY, WHY), {game}),
+        (lambda: store.append(game, 3, {"type": "undo", "to": 1}, ANN), {game}),
+        (lambda: store.new_secret(game, BO), set()),
+        (lambda: store.give_to_bot(game, BO, "random"), {game}),
+        (lambda: boards.append(store.open_what_if(game, "secret")), {game}),
+        (lambda: store.give_to_bot(boards[0], BO, "random"), {game, "board"}),
+    ):
+        change()
+        assert {"board" if turn.game_id in boards else turn.game_id for turn in store.bot_turns()} == waiting
+        assert store.bot_turns() == store.bot_turns([game, at_once, *boards])
+
+
+def test_turns_of_bots_are_looked_up_and_not_searched(store):
+    """The database walks through the games that wait for a bot, and not through all of them."""
+    engine = store._engine
+    asked = []
+    sa.event.listen(engine, "before_cursor_execute", lambda *given: asked.append((given[2], given[3])))
+    store.bot_turns()
+    statement, values = asked[-1]
+    with engine.connect() as connection:
+        if engine.dialect.name == "postgresql":
+            connection.exec_driver_sql("SET enable_seqscan = off")
+        kind = "EXPLAIN QUERY PLAN" if engine.dialect.name == "sqlite" else "EXPLAIN"
+        plan = connection.exec_driver_sql(f"{kind} {statement}", values).fetchall()
+    assert "games_that_await_bots" in str(plan)
 
 
 def test_the_seed_stays_with_the_seat(store, address):
@@ -174,6 +215,29 @@ def test_an_older_database_learns_of_bots(address):
         store.give_to_bot("aaa", 2, "clerk")
         (turn,) = store.bot_turns()
         assert (turn.game_id, turn.seat.number, turn.seq) == ("aaa", 2, 2)
+
+
+def test_a_migrated_database_knows_who_waits_for_bots(address):
+    """Turns that had begun before there was an index are found in it."""
+    engine = sa.create_engine(address.replace("postgresql:", "postgresql+psycopg:"), poolclass=sa.NullPool)
+    with engine.begin() as connection:
+        config = alembic_config()
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0013")
+    tables = sa.MetaData()
+    tables.reflect(engine)
+    now = datetime(2026, 1, 1, tzinfo=UTC)
+    columns = {"title": "1880", "edition": "2022", "name": "", "format": 1, "mode": "links", "undo": "free"}
+    columns |= {"created": now, "changed": now, "finished": False, "hints": False, "revision": 1, "actor": 0}
+    with engine.begin() as connection:
+        for game, bot in (("bots", "clerk"), ("people", None)):
+            connection.execute(tables.tables["games"].insert(), {"id": game, **columns})
+            seats = [
+                {"game": game, "number": seat, "name": f"P{seat}", "language": "de", "bot": bot} for seat in range(3)
+            ]
+            connection.execute(tables.tables["seats"].insert(), seats)
+    with Store(address) as store:
+        assert [turn.game_id for turn in store.bot_turns()] == ["bots"]
 
 
 def test_a_reason_belongs_to_an_entry(store, address):

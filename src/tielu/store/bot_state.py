@@ -38,13 +38,13 @@ class BotState:
     def hand_on_turn(self, connection: Connection, game_id: str) -> None:
         """Call `on_turn` if a bot must decide in this game now."""
         if self._on_turn is not None:
-            for turn in bot_turns(connection, 1, game_id):
+            for turn in bot_turns(connection, 1, [game_id]):
                 self._on_turn(connection, turn)
 
     def turn(self, game_id: str) -> BotTurn | None:
         """The turn of the bot that must decide in a game, None if there is none."""
         with read_transaction(self._engine) as connection:
-            return next(iter(bot_turns(connection, 1, game_id)), None)
+            return next(iter(bot_turns(connection, 1, [game_id])), None)
 
     def hand_on_turns(self) -> None:
         """Hand on the turns of all bots that must decide now, as if they had just begun."""

@@ -203,8 +203,13 @@ def insert_entries(connection: Connection, game_id: str, entries: Sequence[Entry
 # ---- bots ----
 
 
-def bot_turns(connection: Connection, most: int, game_id: str | None = None) -> list[BotTurn]:
-    """The running games in which a bot must decide, last changed first, or just this one; no log is read."""
+def awaits_bot(actor: int | None, seats: Sequence[Seat] | Sequence[Player]) -> bool:
+    """Whether the seat that must decide is a bot's."""
+    return actor is not None and seats[actor].bot is not None
+
+
+def bot_turns(connection: Connection, most: int, game_ids: Collection[str] | None = None) -> list[BotTurn]:
+    """The running games in which a bot must decide, last changed first, or those of these games; no log is read."""
     last = select(func.max(LOG.c.seq)).where(LOG.c.game == GAMES.c.id).scalar_subquery()
     newest = select(LOG.c.kind).where(LOG.c.game == GAMES.c.id).order_by(LOG.c.seq.desc()).limit(1).scalar_subquery()
     others = SEATS.alias()
@@ -217,8 +222,7 @@ def bot_turns(connection: Connection, most: int, game_id: str | None = None) -> 
         .order_by(GAMES.c.changed.desc(), GAMES.c.id)
         .limit(most)
     )
-    if game_id is not None:
-        query = query.where(GAMES.c.id == game_id)
+    query = query.where(GAMES.c.awaits_bot.is_(True) if game_ids is None else GAMES.c.id.in_(sorted(game_ids)))
     return [_bot_turn_of(row) for row in connection.execute(query)]
 
 

@@ -20,12 +20,13 @@ from sqlalchemy import (
     Table,
     Text,
     TypeDecorator,
+    and_,
     false,
     true,
 )
 
 # The revisions of the schema that this version of Tielu knows, in their order.
-REVISIONS = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008", "0009", "0010", "0011", "0012", "0013")
+REVISIONS = tuple(f"{number:04}" for number in range(1, 15))
 NEWEST = REVISIONS[-1]
 # The table in which Alembic stores the revision; a database without it is not ours.
 VERSION_TABLE = "tielu_schema"
@@ -99,9 +100,14 @@ GAMES = Table(
     Column("visited", UtcTime),
     Column("resumed", Integer),
     Column("bot_failures", Integer),
+    # Whether the seat of `actor` is a bot's.
+    Column("awaits_bot", Boolean),
     Index("games_by_change", "changed", "id"),
     Index("games_by_origin", "origin"),
 )
+# Few games at a time wait for a bot, and a bot is looked for often.
+_WAITING = and_(GAMES.c.awaits_bot.is_(True), GAMES.c.deleted.is_(None))
+Index("games_that_await_bots", GAMES.c.changed, GAMES.c.id, sqlite_where=_WAITING, postgresql_where=_WAITING)
 
 # Seats are numbered from 0 in seating order, as the engine numbers its players.
 SEATS = Table(

@@ -55,6 +55,7 @@ from tielu.store.reading import StoredGame
 from tielu.store.rematch import following_game, insert_rematch
 from tielu.store.rows import (
     actor_of,
+    awaits_bot,
     bot_turns,
     check_seat,
     clamped,
@@ -396,10 +397,10 @@ class Store:
 
     # ---- bots ----
 
-    def bot_turns(self) -> list[BotTurn]:
-        """The games in which a bot must decide now."""
+    def bot_turns(self, game_ids: Collection[str] | None = None) -> list[BotTurn]:
+        """The games in which a bot must decide now, all or those of these."""
         with read_transaction(self._engine) as connection:
-            return bot_turns(connection, MAX_BOT_TURNS)
+            return bot_turns(connection, MAX_BOT_TURNS, game_ids)
 
     def reasons(self, game_id: str, since: int = 0) -> dict[int, BotReason]:
         """The reasons of bots by the number of the entry; entries of people have none."""
@@ -567,6 +568,7 @@ class Store:
             "hints": default_hints(mode, players) if hints is None else hints,
             "spectators_talk": spectators_talk,
             **summary(game, now, new_round=True),
+            "awaits_bot": awaits_bot(actor_of(game), players),
         }
         if origin is not None:
             columns |= {"origin": origin.game, "origin_at": origin.at, "origin_entries": origin.entries}
@@ -585,16 +587,19 @@ class Store:
         entries = numbered(step.drafts, expected_seq, now)
         changes = summary(step.game, now, new_round=step.new_round)
         with write_transaction(self._engine) as connection:
-            existing_game(connection, game_id, lock=True)
+            info = existing_game(connection, game_id, lock=True)
             length = log_length(connection, game_id)
             if length != expected_seq:
                 raise Conflict(expected_seq, length)
+            if step.game is not None:
+                changes["awaits_bot"] = awaits_bot(changes["actor"], info.seats)
             insert_entries(connection, game_id, entries)
             if reason is not None:
                 insert_reason(connection, game_id, entries[-1].seq, reason)
             connection.execute(update(GAMES).where(GAMES.c.id == game_id).values(**changes, bot_failures=None))
             announce(connection, game_id)
-            self.bots.hand_on_turn(connection, game_id)
+            if changes.get("awaits_bot", True):
+                self.bots.hand_on_turn(connection, game_id)
         return entries
 
     def _length(self, game_id: str) -> int:
@@ -623,15 +628,21 @@ class Store:
         """Fill in the actor of a game that is older than this column."""
         loaded = self.load(game_id)
         with write_transaction(self._engine) as connection:
-            existing_game(connection, game_id, lock=True)
+            info = existing_game(connection, game_id, lock=True)
             if log_length(connection, game_id) == loaded.seq:
-                connection.execute(update(GAMES).where(GAMES.c.id == game_id).values(actor=actor_of(loaded.game)))
+                actor = actor_of(loaded.game)
+                changes = {"actor": actor, "awaits_bot": awaits_bot(actor, info.seats)}
+                connection.execute(update(GAMES).where(GAMES.c.id == game_id).values(**changes))
                 self.bots.hand_on_turn(connection, game_id)
 
     def _change_seat(self, game_id: str, seat: int, **values: Any) -> None:
         with write_transaction(self._engine) as connection:
-            check_seat(existing_game(connection, game_id, lock=True), seat)
+            info = existing_game(connection, game_id, lock=True)
+            check_seat(info, seat)
             this_seat = and_(SEATS.c.game == game_id, SEATS.c.number == seat)
             connection.execute(update(SEATS).where(this_seat).values(**values))
-            if values.get("bot") is not None:
+            if "bot" in values:
+                if info.actor == seat:
+                    awaited = values["bot"] is not None
+                    connection.execute(update(GAMES).where(GAMES.c.id == game_id).values(awaits_bot=awaited))
                 self.bots.hand_on_turn(connection, game_id)

@@ -66,7 +66,7 @@ class Publisher:
         self._woken = threading.Event()
         self._subscribers: set[Subscriber] = set()
         self._changed: set[str] = set()
-        self._listeners: list[Callable[[], None]] = []
+        self._listeners: list[Callable[[str], None]] = []
         self._news: Listener | None = None
         self._polling = False
         self._poll_now = False
@@ -79,7 +79,7 @@ class Publisher:
             self._changed.add(game_id)
         self._woken.set()
         for listener in self._listeners:
-            listener()
+            listener(game_id)
 
     def _on_news(self, game_id: str | None) -> None:
         """Look at a game that some process has changed, or at all if any may have changed."""
@@ -89,8 +89,8 @@ class Publisher:
         else:
             self.publish(game_id)
 
-    def add_listener(self, listener: Callable[[], None]) -> None:
-        """Register a function to call, from any thread, after each `publish` and when a page subscribes."""
+    def add_listener(self, listener: Callable[[str], None]) -> None:
+        """Register a function to call, from any thread, with each game that is published or gets a new reader."""
         self._listeners.append(listener)
 
     def close(self) -> None:

@@ -30,7 +30,7 @@ from tielu.web.bots.turns import (
 )
 from tielu.web.live import Publisher
 
-# How often the store is polled for turns that other processes have caused.
+# How often the store is polled for turns of all games, since other processes cause some too.
 POLL_SECONDS = 1.0
 
 _LOG = logging.getLogger(__name__)
@@ -41,6 +41,8 @@ class _PendingTurn:
     """A turn of a bot that has not been taken yet, and the attempts in vain."""
 
     turn: BotTurn
+    strength: Strength
+    due: float = 0.0
     thinking: bool = False
     attempts: int = 0
     not_before: float = 0.0
@@ -59,7 +61,9 @@ class BotScheduler:
         self._start_count = 0
         self._thread: threading.Thread | None = None
         self._pending: dict[str, _PendingTurn] = {}
-        publisher.add_listener(self._woken.set)
+        self._changed: set[str] = set()
+        self._next_poll_of_all = 0.0
+        publisher.add_listener(self._look_at)
 
     # ---- start and stop ----
 
@@ -94,34 +98,54 @@ class BotScheduler:
                 pause = POLL_SECONDS
             self._woken.wait(pause)
 
+    def _look_at(self, game_id: str) -> None:
+        """Look at a game that may have changed, soon; called in any thread."""
+        with self._lock:
+            self._changed.add(game_id)
+        self._woken.set()
+
     def _poll(self) -> float:
         """Start every bot that is due; returns the seconds until the next poll."""
-        now, pause = time.monotonic(), POLL_SECONDS
-        turns = [turn for turn in self._store.bot_turns() if is_wanted(turn)]
-        with self._lock:
-            self._pending = {turn.game_id: self._pending_turn(turn) for turn in turns}
-            idle = [pending for pending in self._pending.values() if not pending.thinking]
-        for pending in idle:
-            strength = strength_for(pending.turn)
-            wait = max(seconds_until_due(pending.turn, strength, self._pacing), pending.not_before - now)
+        self._read_turns()
+        now = time.monotonic()
+        pause = self._next_poll_of_all - now
+        for pending in [each for each in self._pending.values() if not each.thinking]:
+            wait = max(pending.due, pending.not_before) - now
             if wait > 0:
                 pause = min(pause, wait)
             else:
-                self._start_thinking(pending, strength)
-        return pause
+                self._start_thinking(pending)
+        return max(0.0, pause)
+
+    def _read_turns(self) -> None:
+        """Find the turns of the games that have changed, now and then of all."""
+        with self._lock:
+            changed, self._changed = self._changed, set()
+        if time.monotonic() >= self._next_poll_of_all:
+            turns = self._store.bot_turns()
+            self._next_poll_of_all = time.monotonic() + POLL_SECONDS
+            left = {}
+        elif changed:
+            turns = self._store.bot_turns(changed)
+            left = {game_id: each for game_id, each in self._pending.items() if game_id not in changed}
+        else:
+            return
+        self._pending = left | {turn.game_id: self._pending_turn(turn) for turn in turns if is_wanted(turn)}
 
     def _pending_turn(self, turn: BotTurn) -> _PendingTurn:
-        known = self._pending.get(turn.game_id)
+        known, strength = self._pending.get(turn.game_id), strength_for(turn)
         if known is None or (known.turn.seq, known.turn.seat.bot) != (turn.seq, turn.seat.bot):
-            return _PendingTurn(turn)
-        known.turn = turn
+            known = _PendingTurn(turn, strength)
+        known.turn, known.strength = turn, strength
+        known.due = time.monotonic() + seconds_until_due(turn, strength, self._pacing)
         return known
 
-    def _start_thinking(self, pending: _PendingTurn, strength: Strength) -> None:
+    def _start_thinking(self, pending: _PendingTurn) -> None:
+        strength = pending.strength
         try:
             question = question_for(self._store, pending.turn, strength)
         except Conflict:
-            self._woken.set()
+            self._look_at(pending.turn.game_id)
             return
         except TieluError as error:  # deleted or broken, which its page shows
             self._schedule_retry(pending, error)
