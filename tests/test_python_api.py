@@ -162,6 +162,22 @@ def test_a_game_can_be_copied_and_pickled(copied, long_game):
     assert twin == long_game
 
 
+def test_a_game_goes_back_to_any_of_its_positions(long_game):
+    """As exactly as by undoing one action after the other, and on from there; where nothing is left it stays."""
+    actions, again = long_game.actions, long_game.at_start()
+    for length in range(len(actions)):
+        back = long_game.clone()
+        back.rewind(length)
+        assert (back, back.snapshot()) == (again, again.snapshot())
+        back.apply(actions[length])
+        again.apply(actions[length])
+        assert back.snapshot() == again.snapshot()
+    again.rewind(len(actions))
+    assert again == long_game
+    again.rewind(-1)
+    assert again.actions == []
+
+
 @pytest.mark.parametrize(
     "value",
     [

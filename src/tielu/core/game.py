@@ -201,11 +201,17 @@ class Game:  # noqa: PLW1641 - a game goes on, so it has no hash
         if self._past is None:
             raise InvalidAction("nothing_to_undo")
         undone = self._past.action
-        self._rewind(self._past.length - 1)
+        self.rewind(self._past.length - 1)
         return undone
 
-    def _rewind(self, length: int) -> None:
-        """Go back to the position after `length` actions: from the last checkpoint before it, replayed."""
+    def rewind(self, length: int) -> None:
+        """Take back all actions but the first `length`; where there are no more, nothing changes.
+
+        However long the game is, only a few actions are replayed, from the last checkpoint before.
+        """
+        length = max(0, length)
+        if length >= self._length():
+            return
         while self._past is not None and self._past.length > length:
             self._past = self._past.before
         kept = length // CHECKPOINT_EVERY

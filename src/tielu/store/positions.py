@@ -22,8 +22,6 @@ _BYTES, _BYTES_PER_ENTRY = 60_000, 1_100
 # Positions may take this part of the memory of the machine, within these bounds; other games are replayed on demand.
 _PART_OF_MEMORY = 1 / 16
 _LEAST_BYTES, _MOST_BYTES = 128 * 1024**2, 1024**3
-# Undoing more actions than this is slower than replaying the game.
-_MAX_UNDO_STEPS = 32
 # How positions are hashed; it begins each hash, and a hash that begins otherwise is not compared.
 _HASH_FORMAT = "1"
 
@@ -85,12 +83,8 @@ class Position:
         if here is branch:
             return game
         shared = here.shared_with(branch)
-        if here.length - shared.length > _MAX_UNDO_STEPS:
-            game, shared = game.at_start(), self.log.branches[0]
-        else:
-            game = game.clone()
-            for _ in range(here.length - shared.length):
-                game.undo()
+        game = game.clone()
+        game.rewind(shared.length)
         for index, (action, _) in enumerate(branch.since(shared), shared.length):
             try:
                 game.apply(action)

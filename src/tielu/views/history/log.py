@@ -86,6 +86,5 @@ def latest(game: Game, count: int) -> list[LogEntry]:
     """The entries of the last `count` actions, which are taken back in a copy and taken again."""
     again, actions = game.clone(), game.actions
     first = max(0, len(actions) - count)
-    for _ in actions[first:]:
-        again.undo()
+    again.rewind(first)
     return [apply_logged(again, action) for action in actions[first:]]
