@@ -486,8 +486,7 @@ def test_who_reads_does_not_wait_for_those_who_write(store, game, tmp_path, monk
 
 def test_no_connection_is_left(tmp_path, monkeypatch):
     """Then the store says so, in its own words."""
-    monkeypatch.setattr("tielu.store.database._POOL_SIZE", 1)
-    monkeypatch.setattr("tielu.store.database._MAX_CONNECTIONS", 1)
+    monkeypatch.setattr("tielu.store.database._FILE_CONNECTIONS", 1)
     with Store(tmp_path / "one.sqlite3") as store:
         pool = store._engine.pool
         assert isinstance(pool, QueuePool)

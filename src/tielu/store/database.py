@@ -26,8 +26,8 @@ from tielu.store.schema import NEWEST, REVISIONS, VERSION_TABLE
 
 # How long one writer waits for another before it gives up.
 BUSY_SECONDS = 15.0
-# Each connection to SQLite is an open file; the maximum exceeds the number of threads of the web server.
-_POOL_SIZE, _MAX_CONNECTIONS = 5, 64
+# Each connection to SQLite is an open file; there are more than threads of the web server.
+_FILE_CONNECTIONS = 64
 # A PostgreSQL server usually accepts a hundred connections in all; one process of ours uses at most this many.
 SERVER_CONNECTIONS = 20
 # PostgreSQL ends whatever takes longer: a statement, the wait for a lock, a transaction whose program hangs.
@@ -175,11 +175,11 @@ def _options(url: URL, connections: int) -> dict[str, Any]:
     if _is_sqlite(url):
         # Without an isolation level the driver leaves BEGIN to us, so that schema changes run in a transaction too.
         # The pool is large, so that readers get a connection while writers wait for each other.
-        pool = {"pool_size": _POOL_SIZE, "max_overflow": _MAX_CONNECTIONS - _POOL_SIZE}
+        pool = {"pool_size": _FILE_CONNECTIONS, "max_overflow": 0}
         return {"connect_args": {"timeout": BUSY_SECONDS, "isolation_level": None}, **pool}
-    usual = min(_POOL_SIZE, connections)
+    # A connection that was opened once stays open: to open one takes longer than most of what is asked.
     options: dict[str, Any] = {"pool_pre_ping": True, "pool_timeout": BUSY_SECONDS}
-    options |= {"pool_size": usual, "max_overflow": connections - usual}
+    options |= {"pool_size": connections, "max_overflow": 0}
     if url.drivername == _POSTGRES_DRIVER:
         told = {**_CONNECTING, "options": " ".join(f"-c {name}={value}" for name, value in _TIMEOUTS.items())}
         options["connect_args"] = {name: value for name, value in told.items() if name not in url.query}

@@ -367,6 +367,12 @@ class Store:
         with read_transaction(self._engine) as connection:
             return progress_of(connection, [existing_game(connection, game_id).id])[game_id]
 
+    def look(self, game_id: str) -> tuple[GameInfo, Progress]:
+        """A game and how far it is, as of one moment; raises NotFound."""
+        with read_transaction(self._engine) as connection:
+            info = existing_game(connection, game_id)
+            return info, progress_of(connection, [info.id])[info.id]
+
     def progress_of(self, game_ids: Collection[str]) -> dict[str, Progress]:
         """How far each of these games is, without deleted ones; cheap, because no log is read."""
         if not game_ids:

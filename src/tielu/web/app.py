@@ -25,6 +25,7 @@ from tielu.web.bots.turns import BotPacing
 from tielu.web.errors.responses import error_response
 from tielu.web.limits import RateLimits
 from tielu.web.middleware import LOOPBACK, BodyLimit, KnownHosts, SecurityHeaders
+from tielu.web.page_body import LEVEL
 from tielu.web.seats import rematch
 from tielu.web.seats import routes as seats
 from tielu.web.start import routes as start
@@ -33,8 +34,6 @@ from tielu.web.table import routes as table
 from tielu.web.what_if import routes as what_if
 
 _PARTS = (start, revisions, table, hex_page, log_page, extra_pages, seats, rematch, hints, what_if, live, api)
-# Higher levels take twice the time and save only a few percent.
-_GZIP_LEVEL = 5
 
 
 @asynccontextmanager
@@ -79,7 +78,7 @@ def create_app(
         app.state.scheduler = BotScheduler(store, app.state.publisher, app.state.bot_pool, pacing)
     app.state.addresses = addresses
     app.state.limits = RateLimits()
-    app.add_middleware(GZipMiddleware, compresslevel=_GZIP_LEVEL)  # it does not compress event streams
+    app.add_middleware(GZipMiddleware, compresslevel=LEVEL)  # it does not compress event streams
     app.add_middleware(BodyLimit, error_response=error_response)
     app.add_middleware(KnownHosts, names=hosts, any_ip=addresses is not None, error_response=error_response)
     app.add_middleware(SecurityHeaders)

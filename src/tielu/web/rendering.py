@@ -26,6 +26,7 @@ from tielu.views.svg.scene import company_markers
 from tielu.views.tables import COMPANY_COLUMNS
 from tielu.web import assets
 from tielu.web.csrf import form_token, set_form_cookie
+from tielu.web.page_body import PageBody
 
 LANGUAGE_NAMES: Mapping[str, str] = {"en": "English", "de": "Deutsch", "ja": "日本語"}
 LANGUAGE_COOKIE = "tielu_lang"
@@ -77,12 +78,12 @@ _ENVIRONMENT = _environment()
 
 def render(request: Request, template: str, lang: str, status: int = 200, **values: Any) -> Response:
     """Render a page in a language and the chosen colours; choices in the URL are kept as cookies."""
-    return page_response(request, page_text(request, template, lang, **values), lang, status)
+    return page_response(request, page_body(request, template, lang, **values), lang, status)
 
 
-def page_text(request: Request, template: str, lang: str, **values: Any) -> str:
-    """The text of a page for any reader who asks for the same URL in the same language and theme."""
-    return _ENVIRONMENT.get_template(template).render(
+def page_body(request: Request, template: str, lang: str, **values: Any) -> PageBody:
+    """A page for any reader who asks for the same URL in the same language and theme."""
+    text = _ENVIRONMENT.get_template(template).render(
         values,
         lang=lang,
         theme=theme_of(request),
@@ -92,13 +93,17 @@ def page_text(request: Request, template: str, lang: str, **values: Any) -> str:
         language_links={code: _url_with(request, lang=code) for code in LANGUAGES},
         theme_links={each: _url_with(request, theme=each) for each in THEMES},
     )
+    return PageBody(text, _ANY_TOKEN)
 
 
-def page_response(request: Request, text: str, lang: str, status: int = 200) -> Response:
-    """The response with a page of `page_text`, whose forms get the token of this reader."""
-    theme, text = theme_of(request), text.replace(_ANY_TOKEN, form_token(request))
-    # Input that is shown again may contain lone surrogates.
-    response = HTMLResponse(text.encode("utf-8", "replace"), status)
+def page_response(request: Request, body: PageBody, lang: str, status: int = 200) -> Response:
+    """The response with a page, whose forms get the token of this reader."""
+    theme, token = theme_of(request), form_token(request)
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        response = HTMLResponse(body.gzipped(token), status, {"Content-Encoding": "gzip"})
+    else:
+        response = HTMLResponse(body.plain(token), status)
+    response.headers["Vary"] = "Accept-Encoding"
     set_form_cookie(request, response)
     for name, cookie, value in (("lang", LANGUAGE_COOKIE, lang), ("theme", _THEME_COOKIE, theme)):
         if request.query_params.get(name) == value:

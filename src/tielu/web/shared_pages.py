@@ -1,4 +1,4 @@
-"""Pages that many readers see alike, such as the spectators of a game: made once and shared for a moment.
+"""What many readers ask for at once, such as the spectators of a game: read once, made once and shared for a moment.
 
 A page is kept under everything that it depends on except the time, which it tells in minutes, and the token of its
 forms, which is put in for each reader.
@@ -10,7 +10,7 @@ import threading
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
-from concurrent.futures import Future
+from concurrent.futures import Future, wait
 from typing import Generic, TypeVar
 
 # How long a page is shared, and how many are.
@@ -18,6 +18,36 @@ SHARED_SECONDS = 5.0
 MOST_SHARED = 64
 
 Page = TypeVar("Page")
+Value = TypeVar("Value")
+
+
+class SharedReads(Generic[Value]):
+    """Reads once what several threads ask for at once; nobody gets what was read before they asked."""
+
+    def __init__(self) -> None:
+        self._running: dict[Hashable, Future[Value]] = {}
+        self._next: dict[Hashable, Future[Value]] = {}
+        self._lock = threading.Lock()
+
+    def get(self, key: Hashable, read: Callable[[], Value]) -> Value:
+        """What `read` returns, called by this thread or by another one after now; raises as it does."""
+        mine: Future[Value] = Future()
+        with self._lock:
+            shared, running = self._next.setdefault(key, mine), self._running.get(key)
+        if shared is not mine:
+            return shared.result()
+        if running is not None:
+            wait([running])
+        with self._lock:
+            self._running[key] = self._next.pop(key)
+        try:
+            mine.set_result(read())
+        except BaseException as error:
+            mine.set_exception(error)
+        with self._lock:
+            if self._running[key] is mine:
+                del self._running[key]
+        return mine.result()
 
 
 class SharedPages(Generic[Page]):

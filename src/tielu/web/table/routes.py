@@ -12,16 +12,17 @@ from fastapi.responses import JSONResponse, RedirectResponse
 
 from tielu.core.errors import RefusedAction
 from tielu.errors import InvalidInput
-from tielu.store import Store, StoreError
+from tielu.store import GameInfo, Progress, Store, StoreError
 from tielu.web.assets import CACHE_FOREVER, REVALIDATE, content_hash
 from tielu.web.dependencies import CHECKED_FORM, PublisherDep, StoreDep, record_visit, request_language
 from tielu.web.errors.messages import ErrorMessage
 from tielu.web.limits import rate_limits
-from tielu.web.rendering import drawing_styles, page_response, page_text, theme_of
+from tielu.web.page_body import PageBody
+from tielu.web.rendering import drawing_styles, page_body, page_response, theme_of
 from tielu.web.seats.access import current_seat, require_seat
 from tielu.web.seats.remembered import remember_spectator, spectator_name
 from tielu.web.seats.routes import base_url
-from tielu.web.shared_pages import SharedPages
+from tielu.web.shared_pages import SharedPages, SharedReads
 from tielu.web.table.action_panel import RejectedAmount
 from tielu.web.table.armed import Chosen
 from tielu.web.table.broken_game import broken_page
@@ -39,14 +40,15 @@ router = APIRouter(include_in_schema=False)
 
 
 @dataclass(frozen=True)
-class _TableText:
-    """The text of a page, and whether it shows an earlier position."""
+class _MadePage:
+    """A page, and whether it shows an earlier position."""
 
-    text: str
+    body: PageBody
     is_past: bool
 
 
-_PAGES_OF_SPECTATORS: SharedPages[_TableText] = SharedPages()
+_PAGES_OF_SPECTATORS: SharedPages[_MadePage] = SharedPages()
+_LOOKS: SharedReads[tuple[GameInfo, Progress]] = SharedReads()
 
 
 def chosen_move(
@@ -142,21 +144,20 @@ def table_response(
 
     A finished game shows its results, unless a position or more of the log is asked for.
     """
-    info = store.game(game_id)
+    info, progress = _LOOKS.get((store, game_id), lambda: store.look(game_id))
     seat = current_seat(request, store, info)
     lang = request_language(request)
     if not info.humans:
         record_visit(request, store, game_id)
     rejected = getattr(request.state, "rejected_amount", RejectedAmount())
     chosen = chosen or Chosen(action=rejected.action)
-    progress = store.progress(game_id)
     visit = visit_of(request, progress.entries)
     spectator, address = spectator_name(request), f"{base_url(request)}/games/{game_id}"
 
-    def make_page() -> _TableText:
+    def make_page() -> _MadePage:
         page = table_page(store, info, seat, lang, at=at, options=options, chosen=chosen, visit=visit)
         ended = page.position.finished and info.origin is None and at is None and error is None and options is None
-        text = page_text(
+        body = page_body(
             request,
             "results.html" if ended else "table.html",
             lang,
@@ -167,7 +168,7 @@ def table_response(
             spectator=spectator,
             address=address,
         )
-        return _TableText(text, page.is_past)
+        return _MadePage(body, page.is_past)
 
     try:
         if seat is None and error is None:
@@ -179,7 +180,7 @@ def table_response(
             made = make_page()
     except (RefusedAction, StoreError) as failure:
         return broken_page(request, store, info, seat, lang, failure)
-    response = page_response(request, made.text, lang, 200 if error is None else error.status)
+    response = page_response(request, made.body, lang, 200 if error is None else error.status)
     if not made.is_past:
         remember_visit(request, response, game_id, visit)
     return response
