@@ -121,7 +121,8 @@ class Hand:
                 self.use(outer.locator("xpath=./summary"))
         value = button.get_attribute("value") or ""
         self.use(button)
-        expect(self.page.locator(_ARMED)).to_have_attribute("value", value)
+        # Counted: where an expectation about one element is not met at once, Playwright describes the whole page.
+        expect(self.page.locator(_with_value(_ARMED, value))).to_have_count(1)
 
     def choose_founding(self, action: FoundCompany) -> None:
         """Answer the three questions of a founding; the page follows each answer."""
@@ -139,7 +140,7 @@ class Hand:
             if radios.nth(number).get_attribute("checked") is None:
                 with self.page.expect_response(lambda response: "company=" in response.url):
                     self.use(radios.nth(number))
-            expect(form.locator(f"input[name={name}][checked]")).to_have_value(values[number])
+            expect(form.locator(_with_value(f"input[name={name}][checked]", values[number]))).to_have_count(1)
         expect(self.page.locator(_ARMED)).to_have_count(1)
 
     def choose_on_map(self, game: Game, place: str, wanted: Action) -> Action:
@@ -165,7 +166,7 @@ class Hand:
         """Press a hex on the map; returns the box of what can be built there."""
         self.use(self.page.locator(f"#map svg a[href*='/lays/{name}?'] .ground"))
         box = self.page.get_by_role("dialog")
-        expect(box).to_be_visible()
+        box.wait_for()
         return box
 
     def press_first(self, kind: str) -> None:
@@ -202,6 +203,11 @@ class Hand:
     def arrived(self, seq: int) -> None:
         """Wait until the page shows the position after this entry, or after passes that have followed by themselves."""
         self.page.wait_for_function("seq => Number(document.querySelector('#main')?.dataset.entries) >= seq", arg=seq)
+
+
+def _with_value(selectors: str, value: str) -> str:
+    """Those of the selected elements that have this value."""
+    return f":is({selectors})[value={json.dumps(value, ensure_ascii=False)}]"
 
 
 def _same_but_amount(offer: dict[str, Any], wanted: dict[str, Any]) -> bool:

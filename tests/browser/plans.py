@@ -24,7 +24,11 @@ class Plan:
 
 
 # Found by trying seeds: few decisions of one player, and nearly every kind of action among them.
-PLANS = {"1880": Plan("1880", 3, "any", 92, 1), "1888": Plan("1888", 6, "trader", 41, 4)}
+PLANS = {
+    "1880": Plan("1880", 3, "any", 92, 1),
+    "1888": Plan("1888", 4, "any", 9, 2),
+    "1888 with ferries and privates": Plan("1888", 6, "trader", 41, 4),
+}
 
 
 @cache
