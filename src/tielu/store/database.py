@@ -40,7 +40,36 @@ _LOCK_NOT_AVAILABLE = "55P03"
 
 # So many threads of a process wait to write at once, each one more only so long.
 MAX_WRITERS, _WRITER_SECONDS = 16, 1.0
-_WRITERS: WeakKeyDictionary[Engine, BoundedSemaphore] = WeakKeyDictionary()
+
+
+class _Writers:
+    """The threads of this process that write: a few of them wait at a time, and into a file one writes after the other.
+
+    SQLite would let each of them look from time to time whether it is free, so that mostly nobody would write.
+    """
+
+    def __init__(self, *, in_turn: bool) -> None:
+        self.free_places = BoundedSemaphore(MAX_WRITERS)
+        self._turn = Lock() if in_turn else None
+
+    @contextmanager
+    def admitted(self) -> Iterator[None]:
+        """Wait for the turn of this thread; raises StoreError if it does not come soon."""
+        if not self.free_places.acquire(timeout=_WRITER_SECONDS):
+            raise StoreError("store_busy")
+        try:
+            if self._turn is not None and not self._turn.acquire(timeout=BUSY_SECONDS):
+                raise StoreError("store_busy")
+            try:
+                yield
+            finally:
+                if self._turn is not None:
+                    self._turn.release()
+        finally:
+            self.free_places.release()
+
+
+_WRITERS: WeakKeyDictionary[Engine, _Writers] = WeakKeyDictionary()
 
 # How often this process has each database file open.
 _OPEN: Counter[Path] = Counter()
@@ -92,7 +121,7 @@ def _open(url: URL, connections: int) -> Engine:
     if _is_sqlite(url):
         event.listen(engine, "connect", _set_up_sqlite)
         event.listen(engine, "begin", _begin_sqlite)
-    _WRITERS[engine] = BoundedSemaphore(MAX_WRITERS)
+    _WRITERS[engine] = _Writers(in_turn=_is_sqlite(url))
     try:
         _ensure_newest_schema(engine)
     except BaseException:
@@ -124,15 +153,13 @@ def write_transaction(engine: Engine) -> Iterator[Connection]:
 
     Raises it soon if too many others of this process wait to write, so that threads are left for those who read.
     """
-    waiting = _WRITERS[engine]
-    if not waiting.acquire(timeout=_WRITER_SECONDS):
-        raise StoreError("store_busy")
-    try:
-        with _errors_as_store_error(), engine.execution_options(writes=True).begin() as connection:
-            _check_not_newer(engine, connection.scalar(select(_VERSION.c.version_num)))
-            yield connection
-    finally:
-        waiting.release()
+    with (
+        _WRITERS[engine].admitted(),
+        _errors_as_store_error(),
+        engine.execution_options(writes=True).begin() as connection,
+    ):
+        _check_not_newer(engine, connection.scalar(select(_VERSION.c.version_num)))
+        yield connection
 
 
 @contextmanager
