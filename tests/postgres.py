@@ -7,7 +7,7 @@ import secrets
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -36,8 +36,9 @@ def binaries() -> Path | None:
 class PostgresServer:
     """A server in a new folder; whoever makes one starts it, and removes it in the end."""
 
-    def __init__(self, programs: Path) -> None:
+    def __init__(self, programs: Path, settings: Sequence[str] = SETTINGS) -> None:
         self._programs = programs
+        self._settings = settings
         self._folder = Path(tempfile.mkdtemp(prefix="tielu-pg-"))
         # PostgreSQL refuses to run as root.
         self._as_user: dict[str, Any] = {}
@@ -47,7 +48,7 @@ class PostgresServer:
         self._run("initdb", "--username", USER, "--auth=trust", "--encoding=UTF8", "--locale=C", "--no-sync")
 
     def start(self) -> None:
-        settings = " ".join([*SETTINGS, f"-k {self._folder}"])
+        settings = " ".join([*self._settings, f"-k {self._folder}"])
         self._run("pg_ctl", "start", "--wait", "--log", str(self._folder / "log"), "--options", settings)
 
     def stop(self, mode: str = "immediate") -> None:
@@ -58,6 +59,11 @@ class PostgresServer:
         if (self._folder / "data" / "postmaster.pid").exists():
             self.stop()
         shutil.rmtree(self._folder)
+
+    @property
+    def process(self) -> int:
+        """The process of the server, from which all others of it descend."""
+        return int((self._folder / "data" / "postmaster.pid").read_text("utf-8").split()[0])
 
     def url(self, database: str) -> str:
         return f"postgresql://{USER}@/{database}?host={self._folder}"
