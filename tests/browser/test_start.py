@@ -81,14 +81,16 @@ def test_names_with_markup_are_text(page):
 def test_each_seat_has_a_link(page, readers):
     """A game with links shows one for each player; it opens that player's seat and no other."""
     begin(page, ["Ann", "Bo", "Cy"], mode="Each at their own")
-    links = page.locator("a[href*='/seat/']")
+    links = page.locator("a[href*='/seat#']")
     expect(links).to_have_count(3)
     for number, name in enumerate(["Ann", "Bo", "Cy"]):
         seat = readers.at_desk()
-        seat.goto(links.nth(number).get_attribute("href"))
-        expect(seat.get_by_role("heading", level=1)).to_contain_text(name)
-        seat.get_by_role("link", name="To the table").click()
+        link = links.nth(number).get_attribute("href")
+        seat.goto(link)
         expect(passing(seat)).to_be_enabled(enabled=name == "Ann")
+        assert seat.url == link.partition("/seat#")[0]
+        seat.goto(link.partition("#")[0])
+        expect(seat.get_by_role("heading", level=1)).to_contain_text(name)
 
 
 def test_pressing_twice_makes_one_game(page, store, monkeypatch):

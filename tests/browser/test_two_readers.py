@@ -17,10 +17,9 @@ def game(store):
 
 
 def seated(readers, game, seat):
-    """Somebody who has opened the link of a seat and gone on to the table."""
+    """Somebody who has opened the link of a seat, which leads to the table."""
     page = readers.at_desk()
-    page.goto(f"/games/{game.id}/seat/{game.secrets[seat]}")
-    page.get_by_role("link", name="To the table").click()
+    page.goto(f"/games/{game.id}/seat#{game.secrets[seat]}")
     expect(page.get_by_role("heading", name=", ".join(PLAYERS))).to_be_visible()
     page.evaluate("window.notReloaded = true")
     return Hand(page)

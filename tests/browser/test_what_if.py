@@ -54,8 +54,7 @@ def test_kept_shared_and_discarded(readers, store):
     """By key W; the link is copied, a friend plays on with a board of their own, the owner discards the first one."""
     made = store.import_game(position("1880", "run").to_json(), name="Tuesday")
     page, friend = readers.at_desk(permissions=["clipboard-read", "clipboard-write"]), readers.with_phone()
-    page.goto(f"/games/{made.id}/seat/{made.secrets[0]}")
-    page.get_by_role("link", name="To the table").click()
+    page.goto(f"/games/{made.id}/seat#{made.secrets[0]}")
     page.wait_for_url(f"**/games/{made.id}")  # with its script
     page.keyboard.press("w")
     board = left(page, made.id)

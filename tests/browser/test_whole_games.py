@@ -41,8 +41,8 @@ def test_whole_game_is_played_on_the_page(readers, served, name, seated):
     people = [Player(name, skips_empty_steps=False) for name in NAMES[: plan.players]]
     made = served.store.create_game(plan.title, people, "2022", mode="links")
     hand = seated(readers)
-    hand.page.goto(f"/games/{made.id}/seat/{made.secrets[plan.seat]}")
-    hand.use(hand.page.get_by_role("link", name="To the table"))
+    hand.page.goto(f"/games/{made.id}/seat#{made.secrets[plan.seat]}")
+    hand.page.wait_for_url(f"**/games/{made.id}")
     game = play_through(hand, served, made.id, plan)
     places = hand.page.locator(".podium li")
     expect(places).to_have_count(plan.players)

@@ -134,7 +134,7 @@ def test_whoever_writes_tells_it_at_once(app, browser, store, monkeypatch):
     monkeypatch.setattr(app.state.publisher, "publish", told.append)
     browser.new_game(mode="links")
     game_id = store.list_games().games[0].id
-    path, secret = re.findall(r'<dd><a href="[^"]+(/games/\w+)/seat/(\w+)">', browser.page)[0]
+    path, secret = re.findall(r'<dd><a href="[^"]+(/games/\w+)/seat#(\w+)">', browser.page)[0]
     browser.get(f"{path}/seat/{secret}")
     mine = {"headers": {"Authorization": f"Bearer {secret}"}}
     browser.get(path)

@@ -12,6 +12,7 @@ from fastapi.testclient import TestClient
 
 from tests.corpus import corpus_path, needs_corpus
 from tests.web.conftest import PLAYERS, Browser
+from tests.web.test_seats import seat_links
 from tielu import TITLES, Game
 from tielu.bots.strengths import strengths
 from tielu.i18n import LANGUAGES, rule_text, say, say_repair
@@ -246,7 +247,7 @@ def test_several_at_one_screen_are_called_by_name(store, browser):
 
 def test_games_with_links_are_mine_by_my_seat(browser, other, store):
     """Who has opened the link of a seat finds the game among their own and is told when it is their turn."""
-    links = re.findall(r'<dd><a href="[^"]+(/games/\w+/seat/\w+)">', browser.new_game(mode="links").text)
+    links = seat_links(browser.new_game(mode="links").text)
     (game,) = [info.id for info in store.list_games().games]
     assert ">Open<" in cards(browser.get("/").text)[game]
     assert cards(other.get("/").text) == {}
@@ -425,7 +426,7 @@ def test_a_shared_game_at_one_screen_is_deleted_by_its_maker(store):
 
 def test_the_list_gives_no_seat_away(browser, other, store):
     """Whoever sees the lists learns who plays, and no secret."""
-    links = re.findall(r"/seat/(\w+)", browser.new_game(mode="links").text)
+    links = re.findall(r"/seat#(\w+)", browser.new_game(mode="links").text)
     game = store.list_games().games[0].id
     for path in ("/", "/games", f"/games/{game}", f"/games/{game}/seats", "/api/games", f"/api/games/{game}"):
         page = other.get(path)

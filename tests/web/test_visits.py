@@ -56,7 +56,7 @@ def test_on_another_device_a_player_has_missed_what_came_after_their_action(brow
 def test_acting_puts_it_away(browser, store, played, clock):
     """A player who goes on needs no more of it."""
     here = f"/games/{played.id}"
-    browser.get(f"{here}/seat/{played.secrets[0]}")
+    browser.get(f"{here}/seat/{played.secrets[0]}", follow_redirects=False)
     store.append(played.id, 2, Bid("P0", 15), 2)
     assert len(missed(browser.get(here).text)) == 2
     store.append(played.id, 3, Bid("P0", 20), 0)

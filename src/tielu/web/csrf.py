@@ -34,7 +34,8 @@ def set_form_cookie(request: Request, response: Response) -> None:
     """Set the cookie if the token is new."""
     if hasattr(request.state, "form_token"):
         secure = request.url.scheme == "https"
-        response.set_cookie(_FORM_COOKIE, form_token(request), secure=secure, httponly=True, samesite="strict")
+        # Not strict: who comes by a link from elsewhere would get another token, and forms in other tabs be refused.
+        response.set_cookie(_FORM_COOKIE, form_token(request), secure=secure, httponly=True, samesite="lax")
 
 
 def check_origin(request: Request) -> None:

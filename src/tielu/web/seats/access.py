@@ -124,7 +124,7 @@ def copy_cookies(request: Request, response: Response, game_id: str) -> None:
 
 
 def set_game_cookie(request: Request, response: Response, name: str, game_id: str, value: str) -> None:
-    """Store a value in a cookie for the pages of this game, hidden from scripts and from other sites."""
+    """Store a value in a cookie for the pages of this game, hidden from scripts; no form of another site sends it."""
     response.set_cookie(
         name,
         value,
@@ -132,7 +132,8 @@ def set_game_cookie(request: Request, response: Response, name: str, game_id: st
         path=f"/games/{game_id}",
         secure=request.url.scheme == "https",
         httponly=True,
-        samesite="strict",
+        # Not strict: who comes to the table by a link from elsewhere would have no seat.
+        samesite="lax",
     )
 
 

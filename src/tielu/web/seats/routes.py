@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated
@@ -14,7 +15,8 @@ from markupsafe import Markup
 from tielu.bots.strengths import usual_strength
 from tielu.errors import InvalidInput
 from tielu.i18n import say
-from tielu.store import GameInfo
+from tielu.store import GameInfo, Store
+from tielu.store.audit import record
 from tielu.web.bots.view import bot_choices
 from tielu.web.dependencies import CHECKED_FORM, PublisherDep, StoreDep, request_language
 from tielu.web.limits import limited
@@ -24,6 +26,9 @@ from tielu.web.seats.access import current_seat, is_keeper, require_keeper, requ
 from tielu.web.seats.remembered import remember_game
 from tielu.web.seats.transfer import bots_by_player, may_give_to_bot, may_take_from_bot, transfer_seat
 from tielu.web.table.entries import skip_empty_steps
+
+# What stands before the secret of a seat in a link: `/seat#`, in older links `/seat/`.
+_END_OF_LINK = re.compile("[#/]")
 
 router = APIRouter(include_in_schema=False)
 
@@ -46,7 +51,7 @@ def links_page(request: Request, info: GameInfo, secrets: Mapping[int, str | Non
     """The page that shows new links; it cannot be opened again."""
     base = base_url(request)
     links = [
-        SeatLink(info.seats[number].name, info.seats[number].language, f"{base}/games/{info.id}/seat/{secret}")
+        SeatLink(info.seats[number].name, info.seats[number].language, f"{base}/games/{info.id}/seat#{secret}")
         for number, secret in secrets.items()
         if secret is not None
     ]
@@ -62,14 +67,34 @@ def base_url(request: Request) -> str:
     return str(request.base_url).rstrip("/")
 
 
+@router.get("/games/{game_id}/seat")
+def seat_page(request: Request, store: StoreDep, game_id: str) -> Response:
+    """Where links of seats lead: the script sends what stands behind `#`, without a script the reader pastes it."""
+    info = store.game(game_id)
+    number = current_seat(request, store, info) if info.mode == "links" else None
+    seat = None if number is None else info.seats[number]
+    return render(request, "seat.html", request_language(request), info=info, seat=seat)
+
+
+@router.post("/games/{game_id}/seat", dependencies=[CHECKED_FORM, limited("links")])
+def open_seat(request: Request, store: StoreDep, game_id: str, link: Annotated[str, Form()]) -> Response:
+    """Take the seat of a link, or of the secret at its end."""
+    return _seated(request, store, game_id, _END_OF_LINK.split(link.strip())[-1])
+
+
 @router.get("/games/{game_id}/seat/{secret}", dependencies=[limited("links")])
-def take_seat(request: Request, store: StoreDep, game_id: str, secret: str) -> Response:
-    """Open the link of a seat; the page links to the table, since a redirect would not send the strict cookie."""
+def open_older_link(request: Request, store: StoreDep, game_id: str, secret: str) -> Response:
+    """Take the seat of a link as they once were; proxies may have logged it."""
+    return _seated(request, store, game_id, secret)
+
+
+def _seated(request: Request, store: Store, game_id: str, secret: str) -> Response:
+    """Remember the seat of a secret and go to the table, whose address has no secret; raises NotAllowed."""
     seat = seat_of_link(store, game_id, secret)
-    request.state.seat_language = seat.language
-    response = render(request, "seat.html", request_language(request), info=store.game(game_id), seat=seat)
+    response = RedirectResponse(f"/games/{game_id}", 303)
     set_seat_cookie(request, response, game_id, secret)
     remember_game(request, response, game_id, seat.number)
+    record("seat opened", game=game_id, seat=seat.number)
     return response
 
 
