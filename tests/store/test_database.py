@@ -198,6 +198,23 @@ def test_a_database_that_became_newer_meanwhile_is_not_written(address):
     assert refusal(address).code == "store_newer"
 
 
+def test_a_newer_schema_may_say_that_older_programs_can_use_it(address):
+    """Then whoever runs goes on, and whoever starts begins, while servers are replaced one by one; else nobody does."""
+    with Store(address) as store:
+        game_id = store.create_game("1880", ["Ann", "Bo", "Cy"]).id
+        set_revision(address, f"0099_from_{NEWEST[:4]}")
+        assert store.append(game_id, 0, BID, 0) == 1
+        store.check()
+        with Store(address) as another:
+            assert another.load(game_id).seq == 1
+        set_revision(address, "0099_from_0098")
+        with pytest.raises(StoreError, match="store_newer"):
+            store.check()
+        with pytest.raises(StoreError, match="store_newer"):
+            store.append(game_id, 1, {"type": "pass"}, 1)
+    assert refusal(address).code == "store_newer"
+
+
 def test_a_database_of_somebody_else_is_left_alone(file):
     """It has tables, and none of them says that it is ours."""
     with closing(sqlite3.connect(file)) as connection:

@@ -3,6 +3,7 @@
 import pytest
 import sqlalchemy as sa
 
+from tests.store.test_database import first_schema
 from tielu.store import Store, StoreError, database
 
 BID = {"type": "bid", "private": "P0", "amount": 5}
@@ -58,6 +59,19 @@ def test_a_store_goes_on_when_its_server_is_back(postgres, postgres_url):
         postgres.start()
         assert store.load(game_id).seq == 1
         assert store.append(game_id, 1, {"type": "pass"}, 1) == 2
+
+
+def test_a_migration_gives_way(postgres_url, monkeypatch):
+    """Where it cannot have a table for itself it gives up, so that games go on, and succeeds at the next start."""
+    monkeypatch.setattr(database, "_MIGRATION_LOCK_TIMEOUT", "100ms")
+    first_schema(postgres_url.replace("postgresql:", "postgresql+psycopg:"))
+    engine = sa.create_engine(postgres_url.replace("postgresql:", "postgresql+psycopg:"), poolclass=sa.NullPool)
+    with engine.connect() as connection:
+        connection.execute(sa.text("SELECT id FROM games"))
+        with pytest.raises(StoreError) as refused:
+            Store(postgres_url)
+    assert refused.value.code == "store_not_opened"
+    Store(postgres_url).close()
 
 
 def test_postgres_means_postgresql(postgres_url):

@@ -42,7 +42,7 @@ def later(answer):
 
 def test_games_have_an_end(come_from, store, monkeypatch):
     """An address makes so many games; another one, or this machine, makes its own, with or without the API."""
-    monkeypatch.setitem(limits._BY_ADDRESS, "games", "3/hour")
+    monkeypatch.setitem(limits.BY_ADDRESS, "games", "3/hour")
     stranger, order = come_from(STRANGER), {"title": "1880", "players": PLAYERS}
     for _ in range(2):
         assert stranger.client.post("/api/games", json=order).status_code == 201
@@ -60,7 +60,7 @@ def test_games_have_an_end(come_from, store, monkeypatch):
 
 def test_a_network_of_ipv6_is_one_address(come_from, monkeypatch):
     """Every machine has millions of addresses there."""
-    monkeypatch.setitem(limits._BY_ADDRESS, "games", "2/hour")
+    monkeypatch.setitem(limits.BY_ADDRESS, "games", "2/hour")
     order = {"title": "1880", "players": PLAYERS}
     for number in (1, 2):
         assert come_from(f"2001:db8::{number}").client.post("/api/games", json=order).status_code == 201

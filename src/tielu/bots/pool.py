@@ -10,7 +10,8 @@ import os
 import subprocess
 import sys
 import threading
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
@@ -100,11 +101,17 @@ class BotPool:
     """
 
     def __init__(
-        self, size: int | None = None, command: Sequence[str] = WORKER, patience: float = PATIENCE_SECONDS
+        self,
+        size: int | None = None,
+        command: Sequence[str] = WORKER,
+        patience: float = PATIENCE_SECONDS,
+        on_thought: Callable[[Strength, float], None] | None = None,
     ) -> None:
+        """`on_thought` is told who has thought and for how many seconds, with or without success."""
         self.size = size or usual_size()
         self._command = command
         self._patience = patience
+        self._on_thought = on_thought
         self._lock = threading.Lock()
         self._threads: dict[bool, ThreadPoolExecutor] = {}
         self._idle: list[_Worker] = []
@@ -138,12 +145,15 @@ class BotPool:
             worker.end()
 
     def _answer(self, question: Question) -> Decision:
-        worker = self._take()
+        worker, began = self._take(), time.monotonic()
         try:
             line = worker.ask(question.line(), question.strength.seconds + self._patience)
         except (OSError, ValueError) as error:
             self._give_back(worker, alive=False)
             raise ThinkingFailed(f"the process of a bot has died: {error}", died=True) from error
+        finally:
+            if self._on_thought is not None:
+                self._on_thought(question.strength, time.monotonic() - began)
         alive = line.endswith(b"\n")
         self._give_back(worker, alive=alive)
         if not alive:

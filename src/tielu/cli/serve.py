@@ -35,12 +35,14 @@ def add_settings(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     lang = language(options)
     try:
-        from tielu.web.server import serve_publicly
+        from tielu.web.operations.logs import log_as_json
+        from tielu.web.public import serve_publicly
         from tielu.web.settings import load_settings
     except ImportError as error:
         raise Unavailable("serve_not_installed") from error
     settings = load_settings(options.config, **given(options, "database", "host", "port"))
-    free = serve_publicly(settings, lambda address: print(say("web_serving", lang, address=address), flush=True))
+    log_as_json()
+    free = serve_publicly(settings)
     return 0 if free else user_error(say("web_not_free", lang, host=settings.host, port=settings.port))
 
 

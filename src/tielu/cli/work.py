@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import signal
+import sys
 
-from tielu.cli.options import Subparsers, command_parser, language
+from tielu.cli.options import Subparsers, command_parser, language, user_error
 from tielu.cli.serve import add_settings, given
 from tielu.errors import Unavailable
 from tielu.i18n import say
@@ -22,11 +24,16 @@ def add_parser(commands: Subparsers) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
+    # Nothing is begun yet, so there is nothing to end; later `work` has a handler of its own.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     try:
+        from tielu.web.operations.logs import log_as_json
         from tielu.web.settings import load_settings
         from tielu.web.work import work
     except ImportError as error:
         raise Unavailable("serve_not_installed") from error
     settings = load_settings(options.config, **given(options, "database"))
-    work(settings, lambda: print(say("web_working", language(options)), flush=True))
-    return 0
+    log_as_json()
+    if work(settings):
+        return 0
+    return user_error(say("web_not_free", language(options), host=settings.host, port=settings.work_port))

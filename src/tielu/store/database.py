@@ -5,6 +5,7 @@ A database with a newer schema, or of another program, is refused and left uncha
 
 from __future__ import annotations
 
+import re
 import sqlite3
 import time
 from collections import Counter
@@ -20,6 +21,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError
 from sqlalchemy.exc import TimeoutError as NoConnection
 
 from tielu.core.setup_input import quoted
+from tielu.store.audit import record
 from tielu.store.backup import check_whole
 from tielu.store.errors import StoreError
 from tielu.store.schema import NEWEST, REVISIONS, VERSION_TABLE
@@ -77,6 +79,10 @@ _OPENING = Lock()
 
 _MIGRATIONS = Path(__file__).with_name("migrations")
 _VERSION = table(VERSION_TABLE, column("version_num"))
+# A newer schema that programs of an earlier one can go on using names that one: 0016_from_0014.
+_COMPATIBLE = re.compile(r"\d{4}_from_(\d{4})")
+# A migration gives up if it cannot have a table for itself by then, since all others wait behind it.
+_MIGRATION_LOCK_TIMEOUT = "3s"
 # An arbitrary number that every Tielu server on the same PostgreSQL uses.
 _MIGRATION_LOCK = 18801888
 
@@ -138,6 +144,12 @@ def close_engine(engine: Engine) -> None:
         file = Path(cast(str, engine.url.database)).absolute().as_uri()
         with suppress(sqlite3.Error), closing(sqlite3.connect(f"{file}?mode=rw", BUSY_SECONDS, uri=True)) as connection:
             connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+
+
+def check_schema(engine: Engine) -> None:
+    """Raise StoreError unless the database answers and has a schema that this version can use."""
+    with read_transaction(engine) as connection:
+        _check_not_newer(engine, connection.scalar(select(_VERSION.c.version_num)))
 
 
 @contextmanager
@@ -232,7 +244,7 @@ def _ensure_newest_schema(engine: Engine) -> None:
     try:
         with engine.begin() as connection:
             found = _version(engine, connection)
-        if found != NEWEST:
+        if _is_older(found):
             _migrate(engine)
         if _is_sqlite(engine.url):
             _enable_write_ahead_log(engine)
@@ -252,8 +264,16 @@ def _version(engine: Engine, connection: Connection) -> str | None:
     return cast("str | None", found)
 
 
+def _is_older(found: str | None) -> bool:
+    """Whether a database is empty or has an earlier schema than this version."""
+    return found is None or (found in REVISIONS and found != NEWEST)
+
+
 def _check_not_newer(engine: Engine, found: object) -> None:
-    if found is not None and found not in REVISIONS:
+    """Raise StoreError for a newer schema, unless it says that this version can go on using it."""
+    compatible = _COMPATIBLE.fullmatch(str(found))
+    is_usable = compatible is not None and compatible[1] in {each[:4] for each in REVISIONS}
+    if found is not None and found not in REVISIONS and not is_usable:
         raise StoreError("store_newer", store=_name(engine), found=quoted(found), newest=NEWEST)
 
 
@@ -266,13 +286,16 @@ def _migrate(engine: Engine) -> None:
             for timeout in _TIMEOUTS:
                 connection.exec_driver_sql(f"SET LOCAL {timeout} = 0")
             connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_MIGRATION_LOCK})")
+            connection.exec_driver_sql(f"SET LOCAL lock_timeout = '{_MIGRATION_LOCK_TIMEOUT}'")
         found = _version(engine, connection)
-        if found == NEWEST:
+        if not _is_older(found):
             return
         if found is not None and _is_sqlite(engine.url):
             _back_up(engine, found)
         _upgrade(connection)
         _check_foreign_keys(connection)
+    if found is not None:
+        record("schema migrated", before=found, after=NEWEST)
 
 
 def _upgrade(connection: Connection) -> None:

@@ -17,8 +17,16 @@ from tielu import LONGEST_NAME, Game
 from tielu.core.game import begin
 from tielu.errors import InvalidInput, NotAllowed
 from tielu.i18n import LANGUAGES
+from tielu.store.audit import record
 from tielu.store.bot_state import MAX_BOT_TURNS, BotState
-from tielu.store.database import SERVER_CONNECTIONS, close_engine, open_engine, read_transaction, write_transaction
+from tielu.store.database import (
+    SERVER_CONNECTIONS,
+    check_schema,
+    close_engine,
+    open_engine,
+    read_transaction,
+    write_transaction,
+)
 from tielu.store.errors import Conflict
 from tielu.store.ids_and_secrets import hash_secret, new_id, new_secret, new_seed, secret_matches
 from tielu.store.log import ACTION, DraftEntry, Entry, parse_entry
@@ -141,6 +149,10 @@ class Store:
     ) -> None:
         self.close()
 
+    def check(self) -> None:
+        """Raise StoreError unless the database answers and has a schema that this version can use."""
+        check_schema(self._engine)
+
     # ---- games ----
 
     def create_game(
@@ -224,6 +236,12 @@ class Store:
             seats = seats_of(connection, [row.id for row in rows])
         return tuple(game_info_of(row, seats[row.id]) for row in rows)
 
+    def count_live_games(self, within: timedelta) -> int:
+        """How many games, not over and not deleted, were played within this time; what-if boards do not count."""
+        query = select(func.count()).where(GAMES.c.changed > self._clock() - within, GAMES.c.finished.is_(False))
+        with read_transaction(self._engine) as connection:
+            return connection.scalar(query.where(GAMES.c.deleted.is_(None), GAMES.c.origin.is_(None))) or 0
+
     def rematch(self, game_id: str) -> str:
         """The id of the game that follows this one; it is made if there is none, or if it was deleted.
 
@@ -239,6 +257,7 @@ class Store:
                 return known
             made = insert_rematch(connection, info, self._clock())
             self.bots.hand_on_turn(connection, made)
+        record("game made", game=made, rematch_of=game_id)
         return made
 
     def delete_game(self, game_id: str) -> None:
@@ -248,6 +267,7 @@ class Store:
     def agree_to_delete(self, game_id: str, seat: int) -> bool:
         """Note that this seat agrees to delete the game; returns whether it goes, since all people agree."""
         self._change_seat(game_id, seat, wants_deleted=True)
+        record("deletion agreed to", game=game_id, seat=seat)
         info = self.game(game_id)
         if not all(each.wants_deleted for each in info.seats if each.bot is None):
             return False
@@ -437,6 +457,7 @@ class Store:
         """Replace the secret of a seat, which then belongs to a person; the old secret becomes invalid."""
         secret = new_secret()
         self._change_seat(game_id, seat, secret_hash=hash_secret(secret), bot=None)
+        record("new link made", game=game_id, seat=seat)
         return secret
 
     def give_to_bot(self, game_id: str, seat: int, strength: str) -> None:
@@ -447,12 +468,14 @@ class Store:
             check_seat(info, seat)
         seed = info.seats[seat].seed
         self._change_seat(game_id, seat, bot=strength, seed=new_seed() if seed is None else seed)
+        record("seat given to a bot", game=game_id, seat=seat, bot=strength)
         if info.actor is None and not info.finished:
             self._store_actor(game_id)
 
     def take_from_bot(self, game_id: str, seat: int) -> None:
         """Let a person play on a seat again."""
         self._change_seat(game_id, seat, bot=None)
+        record("seat taken from a bot", game=game_id, seat=seat)
 
     def set_language(self, game_id: str, seat: int, language: str) -> None:
         checked_choice("language", language, LANGUAGES)
@@ -585,6 +608,8 @@ class Store:
             insert_seats(connection, game_id, players, secrets)
             insert_entries(connection, game_id, numbered(drafts, 0, now))
             self.bots.hand_on_turn(connection, game_id)
+        if origin is None:
+            record("game made", game=game_id, title=game.title, mode=mode, entries=len(drafts))
         return NewGame(game_id, secrets, keeper)
 
     def _write(self, game_id: str, expected_seq: int, step: Validated, reason: BotReason | None) -> list[Entry]:
@@ -624,11 +649,14 @@ class Store:
     def _mark_deleted(self, game_id: str, when: datetime | None) -> None:
         with write_transaction(self._engine) as connection:
             info = game_info(connection, game_id, lock=True)
-            if (info.deleted is None) != (when is None):
+            changes = (info.deleted is None) != (when is None)
+            if changes:
                 connection.execute(update(GAMES).where(GAMES.c.id == game_id).values(deleted=when))
                 connection.execute(update(SEATS).where(SEATS.c.game == game_id).values(wants_deleted=None))
                 announce(connection, game_id)
                 self.bots.hand_on_turn(connection, game_id)
+        if changes:
+            record("game restored" if when is None else "game deleted", game=game_id)
 
     def _store_actor(self, game_id: str) -> None:
         """Fill in the actor of a game that is older than this column."""

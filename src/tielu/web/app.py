@@ -54,6 +54,7 @@ def create_app(
     pacing: BotPacing | None = None,
     bot_pool: BotPool | None = None,
     has_workers: bool = False,
+    limits: RateLimits | None = None,
 ) -> FastAPI:
     """Create the application for a store; it answers only to the host names in `hosts`, against DNS rebinding.
 
@@ -77,7 +78,7 @@ def create_app(
     if not has_workers:
         app.state.scheduler = BotScheduler(store, app.state.publisher, app.state.bot_pool, pacing)
     app.state.addresses = addresses
-    app.state.limits = RateLimits()
+    app.state.limits = limits or RateLimits()
     app.add_middleware(GZipMiddleware, compresslevel=LEVEL)  # it does not compress event streams
     app.add_middleware(BodyLimit, error_response=error_response)
     app.add_middleware(KnownHosts, names=hosts, any_ip=addresses is not None, error_response=error_response)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ipaddress
 import time
+from collections.abc import Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -19,8 +20,8 @@ from tielu.web.connections import is_loopback_address
 if TYPE_CHECKING:
     from limits.strategies import RateLimiter
 
-# For each address; a household or a club is one.
-_BY_ADDRESS = {
+# For each address; a household or a club is one. `tielu serve` has settings for these.
+BY_ADDRESS: Mapping[str, str] = {
     "games": "60/hour; 300/day",
     "boards": "30/minute; 300/day",
     "imports": "10/minute; 60/hour",
@@ -29,7 +30,7 @@ _BY_ADDRESS = {
     "hints": "30/minute",
 }
 # For each seat, whatever address asks.
-_BY_SEAT = {"chat": "20/minute", "hints": "12/minute"}
+BY_SEAT: Mapping[str, str] = {"chat": "20/minute", "hints": "12/minute"}
 # Whoever has an IPv6 address has a whole network of this size.
 _IPV6_NETWORK = 64
 # From this time on minutes are named.
@@ -50,7 +51,11 @@ class TooManyRequests(TieluError):
 
 
 class RateLimits:
-    """Counts what addresses and seats do."""
+    """Counts what addresses and seats do; of what has an empty limit there may be any number."""
+
+    def __init__(self, by_address: Mapping[str, str] = BY_ADDRESS, by_seat: Mapping[str, str] = BY_SEAT) -> None:
+        self._by_address = by_address
+        self._by_seat = by_seat
 
     @cached_property
     def _limiter(self) -> RateLimiter:
@@ -65,14 +70,14 @@ class RateLimits:
         address = request.client.host if request.client else ""
         if is_local(address):
             return
-        self._hit(_BY_ADDRESS[kind], kind, _household(address))
+        self._hit(self._by_address[kind], kind, _household(address))
         if seat:
-            self._hit(_BY_SEAT[kind], kind, *(str(each) for each in seat))
+            self._hit(self._by_seat[kind], kind, *(str(each) for each in seat))
 
     def _hit(self, limits: str, *key: str) -> None:
         from limits import parse_many
 
-        for limit in parse_many(limits):
+        for limit in parse_many(limits) if limits else ():
             if not self._limiter.hit(limit, *key):
                 until = self._limiter.get_window_stats(limit, *key).reset_time
                 raise TooManyRequests(max(1, int(until - time.time()) + 1))

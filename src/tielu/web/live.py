@@ -93,6 +93,11 @@ class Publisher:
         """Register a function to call, from any thread, with each game that is published or gets a new reader."""
         self._listeners.append(listener)
 
+    @property
+    def streams(self) -> int:
+        """The number of open streams."""
+        return len(self._subscribers)
+
     def close(self) -> None:
         """End all streams, and accept no more."""
         with self._lock:

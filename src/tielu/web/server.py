@@ -1,4 +1,4 @@
-"""The server: for this machine only, shared with the network, or public."""
+"""The server for this machine and, if shared, its network; `public.py` has the public one."""
 
 from __future__ import annotations
 
@@ -12,29 +12,24 @@ import threading
 import webbrowser
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from types import FrameType
+from typing import cast
 
 import uvicorn
-from fastapi import FastAPI
+from starlette.types import ASGIApp
 
 from tielu.errors import Unavailable
 from tielu.store import Store
 from tielu.web.app import create_app
 from tielu.web.connections import ConnectionLimits, guarded
-from tielu.web.live import Publisher
 from tielu.web.middleware import LOOPBACK
-
-if TYPE_CHECKING:  # the settings of a public server need the extra `serve`
-    from tielu.web.bots.jobs import BotJobs
-    from tielu.web.settings import Settings
 
 HOST = "127.0.0.1"
 ALL_INTERFACES = "0.0.0.0"
-# How long open requests may take when the server stops.
-_SHUTDOWN_SECONDS = 2
-# Open files: every connection is one, and the database has some.
-_FILES = ConnectionLimits().all_addresses + 200
+# How many files the database and others may have open; every connection is one more.
+_OTHER_FILES = 200
 # A documentation address that belongs to no machine; the route to it shows our own address in the network.
 _PROBE_ADDRESS = ("192.0.2.1", 9)
 
@@ -67,21 +62,55 @@ def has_jobs(database: Path | str) -> bool:
     return isinstance(database, str) and database.startswith("postgres")
 
 
-class _Server(uvicorn.Server):
-    """Calls `ready` once it listens, and ends the live streams before it waits for open requests."""
+@dataclass(frozen=True)
+class Listening:
+    """Where and how a server listens."""
 
-    def __init__(self, config: uvicorn.Config, publisher: Publisher, ready: Callable[[], None]) -> None:
+    host: str
+    port: int
+    # Proxies that are believed when they say for whom they ask.
+    trusted_proxies: Sequence[str] = (HOST,)
+    connections: ConnectionLimits = field(default_factory=ConnectionLimits)
+    # How long the server goes on after SIGTERM, so that its proxy notices, and how long open requests may then take.
+    drain_seconds: float = 0.0
+    shutdown_seconds: int = 2
+
+
+@dataclass(frozen=True)
+class Phases:
+    """What to do once a server listens, when it is told to end, and when it refuses connections from then on.
+
+    The last must end the streams, which would never end by themselves.
+    """
+
+    on_start: Callable[[], None]
+    on_stop: Callable[[], None]
+    on_told: Callable[[], None] = lambda: None
+
+
+class _Server(uvicorn.Server):
+    """Tells what happens to it: that it listens, that it is told to end, and that it does so."""
+
+    def __init__(self, config: uvicorn.Config, phases: Phases, drain_seconds: float) -> None:
         super().__init__(config)
-        self._publisher = publisher
-        self._ready = ready
+        self._phases = phases
+        self._drain_seconds = drain_seconds
+        self._drains = False
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        self._drains = sig == signal.SIGTERM  # whoever presses Ctrl+C does not want to wait
+        super().handle_exit(sig, frame)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
-            self._ready()
+            self._phases.on_start()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        self._publisher.close()
+        self._phases.on_told()
+        if self._drains:
+            await asyncio.sleep(self._drain_seconds)
+        self._phases.on_stop()
         await super().shutdown(sockets)
 
 
@@ -110,51 +139,25 @@ def serve(
 
     with Store(database) as store:
         app = create_app(store, (*LOOPBACK, *host_names, *names), addresses=others)
-        return _run(app, host, port, ready, trusted_proxies=[HOST])
+        return run_server(app, Listening(host, port), Phases(ready, app.state.publisher.close))
 
 
-def serve_publicly(settings: Settings, on_ready: Callable[[str], None]) -> bool:
-    """Serve as the settings say until interrupted; returns False if host and port are not free.
-
-    `on_ready` gets the public address.
-    """
-    address = settings.public_address or address_of(settings.host, settings.port)
-    database = database_address(settings.database)
-    jobs = _jobs_of(database)
-    with Store(
-        database, connections=settings.database_connections, on_bot_turn=None if jobs is None else jobs.defer
-    ) as store:
-        if jobs is not None:
-            jobs.install()
-        names = (*LOOPBACK, *settings.host_names)
-        app = create_app(store, names, addresses=[address], has_workers=jobs is not None)
-        return _run(app, settings.host, settings.port, lambda: on_ready(address), settings.trusted_proxies)
-
-
-def _jobs_of(database: Path | str) -> BotJobs | None:
-    """The jobs of a database with a server of its own; with SQLite, bots move in the process that serves it."""
-    if not has_jobs(database):
-        return None
-    from tielu.web.bots.jobs import BotJobs  # here, because it needs the extra `serve`
-
-    return BotJobs(str(database))
-
-
-def _run(app: FastAPI, host: str, port: int, ready: Callable[[], None], trusted_proxies: Sequence[str]) -> bool:
+def run_server(app: ASGIApp, listening: Listening, phases: Phases) -> bool:
+    """Serve an application until interrupted; returns False if host and port are not free."""
     config = uvicorn.Config(
         app,
-        host=host,
-        port=port,
+        host=listening.host,
+        port=listening.port,
         log_level="critical",
         access_log=False,
         server_header=False,
-        proxy_headers=bool(trusted_proxies),
-        forwarded_allow_ips=list(trusted_proxies),
-        timeout_graceful_shutdown=_SHUTDOWN_SECONDS,
-        http=cast("type[asyncio.Protocol]", guarded()),
+        proxy_headers=bool(listening.trusted_proxies),
+        forwarded_allow_ips=list(listening.trusted_proxies),
+        timeout_graceful_shutdown=listening.shutdown_seconds,
+        http=cast("type[asyncio.Protocol]", guarded(listening.connections)),
     )
-    _allow_many_connections()
-    server = _Server(config, app.state.publisher, ready)
+    _allow_open_files(listening.connections.all_addresses + _OTHER_FILES)
+    server = _Server(config, phases, listening.drain_seconds)
     try:
         with _store_closed_at_sigterm():
             server.run()
@@ -176,13 +179,13 @@ def _store_closed_at_sigterm() -> Iterator[None]:
         signal.signal(signal.SIGTERM, before)
 
 
-def _allow_many_connections() -> None:
-    """Ask the system for as many open files as there may be connections; it may allow fewer, or have no such limit."""
+def _allow_open_files(count: int) -> None:
+    """Ask the system for so many open files; it may allow fewer, or have no such limit."""
     with suppress(ImportError, ValueError, OSError):
         import resource
 
         allowed, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-        wanted = _FILES if most == resource.RLIM_INFINITY else min(_FILES, most)
+        wanted = count if most == resource.RLIM_INFINITY else min(count, most)
         if allowed != resource.RLIM_INFINITY and allowed < wanted:
             resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
 

@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import Annotated, Any
 from urllib.parse import urlsplit
 
-from pydantic import Field, PositiveInt, ValidationError, field_validator
+from limits import parse_many
+from pydantic import AfterValidator, Field, NonNegativeFloat, PositiveInt, ValidationError, field_validator
 from pydantic_settings import (
     BaseSettings,
     InitSettingsSource,
@@ -22,8 +23,26 @@ from pydantic_settings import (
 
 from tielu.errors import InvalidInput
 from tielu.store.database import SERVER_CONNECTIONS
+from tielu.web.connections import ConnectionLimits
+from tielu.web.limits import BY_ADDRESS, BY_SEAT
 
 PREFIX = "TIELU_"
+
+
+def _check_rate(value: str) -> str:
+    try:
+        if value:
+            parse_many(value)
+    except ValueError:
+        raise ValueError("limits like 60/hour; 300/day are needed") from None
+    return value
+
+
+# In the environment: separated by commas.
+_Names = Annotated[tuple[str, ...], NoDecode]
+_Port = Annotated[int, Field(ge=1, le=65535)]
+# How many in how much time, several separated by semicolons; empty for any number.
+_Rate = Annotated[str, AfterValidator(_check_rate)]
 
 
 class Settings(BaseSettings):
@@ -35,23 +54,52 @@ class Settings(BaseSettings):
     database: str = ""
     database_connections: PositiveInt = SERVER_CONNECTIONS
     host: str = "127.0.0.1"
-    port: Annotated[int, Field(ge=1, le=65535)] = 1880
+    port: _Port = 1880
     # How visitors reach the server, for instance https://games.example.
     public_address: str = ""
-    # Further host names under which the server answers. In the environment: separated by commas.
-    names: Annotated[tuple[str, ...], NoDecode] = ()
+    # Further host names under which the server answers.
+    names: _Names = ()
     # Proxies that are believed when they say for whom they ask: addresses and networks.
-    trusted_proxies: Annotated[tuple[str, ...], NoDecode] = ("127.0.0.1", "::1")
+    trusted_proxies: _Names = ("127.0.0.1", "::1")
+    # Addresses and networks that may read /metrics.
+    metrics_from: _Names = ("127.0.0.1", "::1")
+    # Whether every request is logged.
+    access_log: bool = True
+    # How long a server goes on after SIGTERM, so that its proxy notices, and how long open requests may then take.
+    drain_seconds: NonNegativeFloat = 0.0
+    shutdown_seconds: PositiveInt = 10
 
     # How many bots think for long at once in `tielu work`; by default one for each core but one.
     bot_processes: PositiveInt | None = None
+    # Where `tielu work` answers /healthz, /readyz and /metrics; by default nowhere.
+    work_port: _Port | None = None
 
-    @field_validator("names", "trusted_proxies", mode="before")
+    # What one address and one seat may do.
+    connections: PositiveInt = ConnectionLimits.all_addresses
+    connections_per_address: PositiveInt = ConnectionLimits.one_address
+    games_per_address: _Rate = BY_ADDRESS["games"]
+    boards_per_address: _Rate = BY_ADDRESS["boards"]
+    imports_per_address: _Rate = BY_ADDRESS["imports"]
+    chat_per_address: _Rate = BY_ADDRESS["chat"]
+    links_per_address: _Rate = BY_ADDRESS["links"]
+    hints_per_address: _Rate = BY_ADDRESS["hints"]
+    chat_per_seat: _Rate = BY_SEAT["chat"]
+    hints_per_seat: _Rate = BY_SEAT["hints"]
+
+    @property
+    def rates_by_address(self) -> dict[str, str]:
+        return {kind: getattr(self, f"{kind}_per_address") for kind in BY_ADDRESS}
+
+    @property
+    def rates_by_seat(self) -> dict[str, str]:
+        return {kind: getattr(self, f"{kind}_per_seat") for kind in BY_SEAT}
+
+    @field_validator("names", "trusted_proxies", "metrics_from", mode="before")
     @classmethod
     def _split(cls, value: object) -> object:
         return [each.strip() for each in value.split(",") if each.strip()] if isinstance(value, str) else value
 
-    @field_validator("trusted_proxies")
+    @field_validator("trusted_proxies", "metrics_from")
     @classmethod
     def _check_networks(cls, value: tuple[str, ...]) -> tuple[str, ...]:
         for each in value:

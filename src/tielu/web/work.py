@@ -3,44 +3,91 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import signal
-from collections.abc import Callable
+import socket
+from collections.abc import Iterator
+from contextlib import contextmanager
 
+import uvicorn
+from fastapi import FastAPI
+
+from tielu import __version__
 from tielu.bots.pool import BotPool
 from tielu.errors import InvalidInput
 from tielu.store import Store
 from tielu.web.bots.jobs import BotJobs
 from tielu.web.bots.worker import BotWorker
+from tielu.web.operations.metrics import Metrics
+from tielu.web.operations.watch import Watch
+from tielu.web.public import add_operations
 from tielu.web.server import has_jobs
 from tielu.web.settings import Settings
 
 # How long a worker may take to end.
 _ENDING_SECONDS = 5.0
 
+_LOG = logging.getLogger(__name__)
 
-def work(settings: Settings, on_ready: Callable[[], None]) -> None:
-    """Work until SIGTERM or SIGINT; raises InvalidInput for a database without jobs, and StoreError."""
+
+def work(settings: Settings) -> bool:
+    """Work until SIGTERM or SIGINT; returns False if the port for figures is not free.
+
+    Raises InvalidInput for a database without jobs, and StoreError.
+    """
     if not has_jobs(settings.database):
         raise InvalidInput("work_without_server")
-    jobs = BotJobs(settings.database)
-    pool = BotPool(settings.bot_processes)
+    try:
+        listening = None if settings.work_port is None else socket.create_server((settings.host, settings.work_port))
+    except OSError:
+        return False
+    jobs, metrics = BotJobs(settings.database), Metrics()
+    pool = BotPool(settings.bot_processes, on_thought=metrics.count_thought)
     with Store(settings.database, connections=settings.database_connections, on_bot_turn=jobs.defer) as store:
         jobs.install()
-        asyncio.run(_run_until_told(BotWorker(store, settings.database, pool), on_ready, pool.close))
+        watch = Watch(store, jobs.queue)
+        app = FastAPI(openapi_url=None)
+        add_operations(app, store, watch, metrics, settings)
+        answering = None if listening is None else _Answering(app, listening)
+        if answering is not None:
+            watch.start()
+        asyncio.run(_run_until_told(BotWorker(store, settings.database, pool), pool, answering))
+        watch.close()
+    return True
 
 
-async def _run_until_told(worker: BotWorker, on_ready: Callable[[], None], close: Callable[[], None]) -> None:
+class _Answering(uvicorn.Server):
+    """Answers at a port as long as the worker works; signals are left to the worker."""
+
+    def __init__(self, app: FastAPI, listening: socket.socket) -> None:
+        super().__init__(uvicorn.Config(app, log_level="critical", access_log=False, lifespan="off"))
+        self._listening = listening
+
+    async def run_beside(self) -> None:
+        await self.serve([self._listening])
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        yield
+
+
+async def _run_until_told(worker: BotWorker, pool: BotPool, answering: _Answering | None) -> None:
     """Run a worker until a signal comes."""
     told = asyncio.Event()
     for sign in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(sign, told.set)
     running = asyncio.ensure_future(worker.run())
-    on_ready()
+    beside = None if answering is None else asyncio.ensure_future(answering.run_beside())
+    _LOG.info("working", extra={"version": __version__})
     await asyncio.wait({running, asyncio.ensure_future(told.wait())}, return_when=asyncio.FIRST_COMPLETED)
+    _LOG.info("stopping")
     running.cancel()
     ended, _ = await asyncio.wait({running}, timeout=_ENDING_SECONDS)
-    close()
+    pool.close()
+    if answering is not None and beside is not None:
+        answering.should_exit = True
+        await beside
     if not told.is_set():
         await running  # raises what has ended it
     if not ended:

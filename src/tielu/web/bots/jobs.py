@@ -6,6 +6,9 @@ turn, so no two workers think about it at once; a job whose game has gone on end
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any, cast
 
@@ -26,6 +29,15 @@ QUICK, DEEP = "bots-quick", "bots-deep"
 PAUSED = -1000
 
 _KNOWN = text("SELECT 1 FROM procrastinate_jobs WHERE lock = :lock AND priority >= :priority LIMIT 1")
+_WAITING, _DOING = "todo", "doing"
+# Jobs whose time has come, and those that are being done.
+_COUNTS = """
+SELECT queue_name, status::text, count(*) FROM procrastinate_jobs
+WHERE status IN ('todo', 'doing') AND (scheduled_at IS NULL OR scheduled_at <= now()) GROUP BY 1, 2
+"""
+_WORKERS = "SELECT count(*) FROM procrastinate_workers WHERE last_heartbeat > now() - make_interval(secs => %s)"
+# After this silence a worker is taken for dead. Every process of `tielu work` counts once for each queue.
+SILENCE_SECONDS = 10.0
 # An arbitrary number: whoever has this lock makes the tables of procrastinate.
 _INSTALL_LOCK = 18801889
 
@@ -33,6 +45,18 @@ _INSTALL_LOCK = 18801889
 def connection_string(address: str) -> str:
     """The address of a database as libpq wants it."""
     return make_url(address).set(drivername="postgresql").render_as_string(hide_password=False)
+
+
+@dataclass(frozen=True)
+class Queue:
+    """The jobs by queue and status, and how many processes of `tielu work` show life."""
+
+    jobs: Mapping[tuple[str, str], int]
+    workers: int
+
+    @property
+    def waiting(self) -> int:
+        return sum(count for (_, status), count in self.jobs.items() if status == _WAITING)
 
 
 class BotJobs:
@@ -46,12 +70,27 @@ class BotJobs:
 
     def install(self) -> None:
         """Make the tables of the jobs if they are not there; raises StoreError."""
+        with self._connection() as connection:
+            connection.execute("SELECT pg_advisory_xact_lock(%s)", [_INSTALL_LOCK])
+            found = connection.execute("SELECT to_regclass('procrastinate_jobs')").fetchone()
+            if found == (None,):
+                connection.execute(SchemaManager.get_schema())
+
+    def queue(self) -> Queue:
+        """The jobs that wait or are being done, and the workers; raises StoreError."""
+        with self._connection() as connection:
+            counts = connection.execute(_COUNTS).fetchall()
+            alive = connection.execute(_WORKERS, [SILENCE_SECONDS]).fetchone()
+        jobs = {(queue, status): 0 for queue in (QUICK, DEEP) for status in (_WAITING, _DOING)}
+        jobs |= {(queue, status): count for queue, status, count in counts}
+        return Queue(jobs, -(-(alive[0] if alive else 0) // len((QUICK, DEEP))))
+
+    @contextmanager
+    def _connection(self) -> Iterator[psycopg.Connection[Any]]:
+        """A connection of its own with one transaction; raises StoreError."""
         try:
-            with psycopg.connect(connection_string(self._address)) as connection:
-                connection.execute("SELECT pg_advisory_xact_lock(%s)", [_INSTALL_LOCK])
-                found = connection.execute("SELECT to_regclass('procrastinate_jobs')").fetchone()
-                if found == (None,):
-                    connection.execute(SchemaManager.get_schema())
+            with psycopg.connect(connection_string(self._address), connect_timeout=5) as connection:
+                yield connection
         except psycopg.Error as error:
             raise StoreError("store_failed", reason=" ".join(str(error).split())) from error
 

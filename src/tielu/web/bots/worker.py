@@ -16,7 +16,7 @@ from psycopg_pool import AsyncConnectionPool
 from tielu import IllegalAction
 from tielu.bots.pool import BotPool, ThinkingFailed
 from tielu.store import Conflict, Store, StoreError
-from tielu.web.bots.jobs import DEEP, QUICK, TASK, connection_string
+from tielu.web.bots.jobs import DEEP, QUICK, SILENCE_SECONDS, TASK, connection_string
 from tielu.web.bots.turns import (
     BotPacing,
     is_wanted,
@@ -47,7 +47,7 @@ class Heartbeat:
     """How often a worker shows that it lives, and after which silence others take its jobs, in seconds."""
 
     every: float = 2.0
-    silence: float = 10.0
+    silence: float = SILENCE_SECONDS
 
 
 class _RetryForEver(BaseRetryStrategy):

@@ -1,0 +1,166 @@
+"""What an operator sees of `tielu serve` and `tielu work`: health, figures and logs, from real processes."""
+
+import json
+import re
+from urllib.parse import urlencode
+
+import pytest
+
+from tests.web.public_servers import public_server, worker
+from tests.web.tables_with_bots import BID, until
+from tielu.store import Store
+from tielu.web.bots.jobs import BotJobs
+from tielu.web.operations.watch import Watch
+
+VISITOR = {"X_Forwarded_For": "203.0.113.9"}
+
+
+@pytest.fixture(scope="module")
+def url(postgres):
+    """A database for all servers of this module."""
+    with postgres.database() as address:
+        yield address
+
+
+@pytest.fixture(scope="module")
+def server(url, tmp_path_factory):
+    """A public server."""
+    with public_server(url, tmp_path_factory.mktemp("server") / "log") as running:
+        yield running
+
+
+def new_game(server, **more):
+    players = [{"name": name} for name in ("Ann", "Bo", "Cy")]
+    status, text = server.ask("/api/games", "POST", {"title": "1880", "players": players, **more})
+    assert status == 201
+    return json.loads(text)
+
+
+def figure(text, name):
+    """The value of a line of /metrics."""
+    return float(re.findall(rf"^{re.escape(name)} (\S+)$", text, re.MULTILINE)[0])
+
+
+class FormReader:
+    """A visitor with cookies, who sends forms."""
+
+    def __init__(self, server):
+        self.server = server
+        self.cookies = {}
+        self.page = ""
+
+    def ask(self, path, **fields):
+        sent = {"Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())}
+        method, body = "GET", None
+        if fields:
+            method, body = "POST", urlencode({"token": self.cookies["tielu_form"], **fields}, doseq=True)
+            sent["Content-Type"] = "application/x-www-form-urlencoded"
+        status, self.page, found = self.server.exchange(path, method, body, {**sent, "X-Forwarded-For": "203.0.113.9"})
+        self.cookies |= found
+        return status
+
+
+def test_a_server_lives_is_ready_and_counts(server):
+    """Requests are counted by the template of their route; only trusted addresses may read that."""
+    game_id = new_game(server)["id"]
+    server.ask(f"/games/{game_id}")
+    server.ask("/nowhere")
+    assert json.loads(server.ask("/healthz")[1])["status"] == "alive"
+    assert server.ask("/readyz") == (200, '{"status":"ready"}')
+    status, text = server.ask("/metrics")
+    assert status == 200
+    assert figure(text, 'tielu_requests_total{method="GET",route="/games/{game_id}",status="200"}') >= 1
+    assert figure(text, 'tielu_requests_total{method="GET",route="none",status="404"}') >= 1
+    assert figure(text, 'tielu_request_seconds_count{route="/games/{game_id}"}') >= 1
+    assert (figure(text, "tielu_streams"), figure(text, "tielu_database_up")) == (0, 1)
+    assert game_id not in text
+    assert server.ask("/metrics", **VISITOR)[0] == 403
+
+
+def test_logs_tell_what_was_done_and_no_secret(server):
+    """A whole evening of one visitor: every line is JSON, the audit has each act, and nothing opens a seat."""
+    reader = FormReader(server)
+    reader.ask("/")
+    reader.ask("/games", rules="1880/2022", players=["Ann", "Bo", "Cy"], languages=["en"] * 3, mode="links")
+    path, secrets = re.findall(r"(/games/\w+)/seat", reader.page)[0], re.findall(r"/seat[/#](\w+)", reader.page)
+    game_id = path.rpartition("/")[2]
+    reader.ask(f"{path}/seat/{secrets[0]}")
+    reader.ask(f"{path}/seat/{secrets[0]}x?secret={secrets[1]}")
+    reader.ask(f"{path}/chat", text="write to ann@mail.example")
+    reader.ask(f"{path}/seats/1/link", go="")
+    secrets += re.findall(r"/seat[/#](\w+)", reader.page)
+    for do, bot in (("seats/0/bot", "clerk"), ("seats/0/bot", ""), ("delete", ""), ("restore", "")):
+        assert reader.ask(f"{path}/{do}", bot=bot) == 303
+    server.ask(f"/api/games/{game_id}/chat", "POST", {"text": "hi"}, Authorization=f"Bearer {secrets[2]}")
+    until(lambda: server.events("game restored"))
+    acts = [(line["event"], line["address"]) for line in server.lines if line["logger"] == "tielu.audit"]
+    assert [event for event, address in acts if address == "203.0.113.9"] == [
+        "game made",
+        "seat opened",
+        "new link made",
+        "seat given to a bot",
+        "seat taken from a bot",
+        "game deleted",
+        "game restored",
+    ]
+    opened = [line for line in server.events("request") if line["route"] == "/games/{game_id}/seat/{secret}"]
+    assert {line["status"] for line in opened} == {303, 403}
+    assert all(line["game"] == game_id for line in opened)
+    told = server.log.read_text("utf-8")
+    cookies = [value for name, value in reader.cookies.items() if name in ("tielu_form", "tielu_seat", "tielu_keeper")]
+    assert len(cookies) == 3
+    assert len(set(secrets)) == 4
+    for secret in (*secrets, *cookies, "ann@mail.example"):
+        assert secret not in told
+
+
+def test_without_its_database_a_server_lives_but_is_not_ready(server, postgres):
+    """It says so without a word on where the database is, and is ready again when it is back."""
+    postgres.stop("immediate")
+    try:
+        assert server.ask("/healthz")[0] == 200
+        assert server.ask("/readyz") == (503, '{"status":"database does not answer"}')
+    finally:
+        postgres.start()
+    assert server.ask("/readyz")[0] == 200
+
+
+def test_a_worker_tells_how_long_its_bots_think(server, url, tmp_path):
+    """It answers like a server where its settings say so, and everybody can see that it works."""
+    with worker(url, tmp_path / "log") as working:
+        game_id = new_game(server, mode="hot_seat")["id"]
+        with Store(url, on_bot_turn=BotJobs(url).defer) as store:
+            for seat in (1, 2):
+                store.give_to_bot(game_id, seat, "clerk")
+            store.append(game_id, 0, BID, 0)
+            until(lambda: store.reasons(game_id))
+        assert figure(working.ask("/metrics")[1], 'tielu_bot_seconds_count{bot="clerk"}') >= 1
+        assert BotJobs(url).queue().workers == 1
+        assert working.end() == 0
+    assert [line["event"] for line in working.lines] == ["working", "stopping"]
+
+
+def test_bots_that_wait_in_vain_are_noticed(postgres_url, caplog):
+    """A warning tells how many turns wait while no worker runs, once, and that they no longer do."""
+    jobs = BotJobs(postgres_url)
+    with Store(postgres_url, on_bot_turn=jobs.defer) as store:
+        jobs.install()
+        watch = Watch(store, jobs.queue)
+        watch.look()
+        assert watch.seen is not None
+        assert (watch.seen.live_games, watch.stalled) == (0, 0)
+        game_id = store.create_game("1880", ["Ann", "Bo", "Cy"], mode="hot_seat").id
+        store.give_to_bot(game_id, 1, "clerk")
+        store.append(game_id, 0, BID, 0)
+        watch.look()
+        assert watch.stalled == 0, "a worker may be just starting"
+        watch.look()
+        watch.look()
+        assert (watch.seen.live_games, watch.stalled) == (1, 1)
+        with store._engine.begin() as connection:
+            connection.exec_driver_sql("DELETE FROM procrastinate_jobs")
+        watch.look()
+    assert [record.message for record in caplog.records] == [
+        "bots wait, and no worker runs",
+        "bots no longer wait for a worker",
+    ]
