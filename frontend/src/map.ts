@@ -86,6 +86,20 @@ function close(refocus: boolean): void {
   if (refocus) anchor?.focus({ preventScroll: true });
 }
 
+/** Where a box of this size could lie beside a hex, the usual spots first. */
+function spotsAround(hex: DOMRect, width: number, height: number, gap: number): DOMRect[] {
+  const [middle, centre] = [(hex.top + hex.bottom - height) / 2, (hex.left + hex.right - width) / 2];
+  const beside = [hex.top - gap, middle, hex.bottom + gap - height].flatMap((y) => [[hex.right + gap, y], [hex.left - gap - width, y]]);
+  const above = [hex.left, centre, hex.right - width].flatMap((x) => [[x, hex.bottom + gap], [x, hex.top - gap - height]]);
+  return [...beside, ...above].map(([x, y]) => new DOMRect(x, y, width, height));
+}
+
+/** The area that two boxes share. */
+function overlap(one: DOMRect, other: DOMRect): number {
+  const width = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+  return Math.max(0, width) * Math.max(0, Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top));
+}
+
 /** Place the box beside the hex; on a phone it is a sheet at the bottom, and the map moves so that the hex is above it. */
 function place(): void {
   const anchor = link();
@@ -101,20 +115,19 @@ function place(): void {
   const gap = 10;
   box.style.left = box.style.top = "0"; // near an edge it would be squeezed before it is measured
   box.style.maxHeight = `${frame.height - 2 * gap}px`;
-  const [width, height] = [box.offsetWidth, box.offsetHeight];
-  const spots = [
-    [rect.right + gap, rect.top - gap],
-    [rect.left - gap - width, rect.top - gap],
-    [rect.left, rect.bottom + gap],
-    [rect.left, rect.top - gap - height],
-  ].map(([x, y]) => [
-    Math.max(frame.left + gap, Math.min(x!, frame.right - width - gap)),
-    Math.max(frame.top + gap, Math.min(y!, frame.bottom - height - gap)),
-  ] as const);
-  // How much of the hex it would cover there; of equal spots the first is taken.
-  const covered = ([x, y]: readonly [number, number]): number =>
-    Math.max(0, Math.min(x + width, rect.right) - Math.max(x, rect.left)) * Math.max(0, Math.min(y + height, rect.bottom) - Math.max(y, rect.top));
-  const [left, top] = spots.reduce((best, spot) => (covered(spot) < covered(best) ? spot : best));
+  const lit = links().map((each) => hexOf(each)?.querySelector(".ground")?.getBoundingClientRect()).filter((each) => each !== undefined);
+  const spots = spotsAround(rect, box.offsetWidth, box.offsetHeight, gap).map(
+    (spot) =>
+      new DOMRect(
+        Math.max(frame.left + gap, Math.min(spot.x, frame.right - spot.width - gap)),
+        Math.max(frame.top + gap, Math.min(spot.y, frame.bottom - spot.height - gap)),
+        spot.width,
+        spot.height,
+      ),
+  );
+  // It must not lie on its own hex, and on as little as possible of those that could be chosen instead.
+  const covered = (spot: DOMRect): number => 1000 * overlap(spot, rect) + lit.reduce((sum, each) => sum + overlap(spot, each), 0);
+  const { left, top } = spots.reduce((best, spot) => (covered(spot) < covered(best) ? spot : best));
   box.style.left = `${left - frame.left}px`;
   box.style.top = `${top - frame.top}px`;
 }

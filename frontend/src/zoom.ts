@@ -107,13 +107,18 @@ function move(right: number, down: number): void {
   apply();
 }
 
-/** Move the map so that a part of it, in the window, lies above this height; what is below is covered. */
+/** Show a part of the map, in the window, above this height; what is below is covered. Where it is drawn small, zoom in to it. */
 export function moveAbove(part: DOMRect, height: number): void {
   const box = map()?.getBoundingClientRect();
-  if (!box || part.bottom <= height) return;
-  covered = Math.max(0, box.bottom - height);
+  if (!box) return;
   const before = fitted;
-  move(0, part.bottom - height + DRAG);
+  const pixels = fitting(box) * view.scale;
+  covered = Math.max(0, box.bottom - height);
+  if (pixels < FAR) {
+    const middle = { clientX: (part.left + part.right) / 2, clientY: (part.top + part.bottom) / 2 };
+    zoom(CLOSE / pixels, middle);
+    move(middle.clientX - (box.left + box.right) / 2, middle.clientY - (box.top + height) / 2);
+  } else if (part.bottom > height) move(0, part.bottom - height + DRAG);
   fitted = before;
 }
 
@@ -139,6 +144,7 @@ function around(elements: Iterable<SVGGraphicsElement>): DOMRect | null {
   if (!svg || !inverse) return null;
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const element of elements) {
+    if (!element.checkVisibility()) continue;
     const rect = element.getBoundingClientRect();
     const start = new DOMPoint(rect.left, rect.top).matrixTransform(inverse);
     const end = new DOMPoint(rect.right, rect.bottom).matrixTransform(inverse);
