@@ -92,8 +92,8 @@ compile: $(RUNTIME)  ## compile the engine if its sources have changed
 browser: $(DEV)  ## find a Chromium for the tests, or fetch one
 	@$(BIN)/python -m tests.browser.chromium
 
-screenshots: compile frontend browser  ## draw the pictures of the documentation anew
-	@$(BIN)/python -m docs.screenshots
+screenshots: compile frontend browser  ## take the pictures of the documentation anew; ALL=1: every screen, window and language
+	@$(BIN)/python -m docs.screenshots $(if $(ALL),--all)
 
 frontend: $(SCRIPT)  ## build the script of the pages if its sources have changed
 

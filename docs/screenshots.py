@@ -1,73 +1,81 @@
-"""The pictures of the documentation: pages in positions of our own recorded games. `make screenshots` takes them."""
+"""The pictures of the documentation: screens of the table, as the browser shows them.
+
+`make screenshots` takes those of the documentation, beside the drafts of the table. `make screenshots ALL=1` takes
+every screen in every window, by day and by night, in every language, into build/pictures, for someone to look through.
+"""
 
 from __future__ import annotations
 
+import argparse
 import base64
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Page, expect, sync_playwright
+from playwright.sync_api import Page, sync_playwright
 
+from docs.screens import SCREENS, Screen, address_of, my_games
 from tests.browser import chromium
-from tests.browser.hand import Hand
-from tests.browser.positions import at_one_screen
 from tests.browser.readers import Readers
 from tests.browser.serving import serving
+from tielu.i18n import LANGUAGES
 from tielu.store import Store
 
 FOLDER = Path(__file__).with_name("pictures")
+WIDE_FOLDER = Path(__file__).parents[1] / "build" / "pictures"
 LARGEST = 200_000
-QUALITY = 80
-DESK = {"width": 1440, "height": 900}
+QUALITY = 74
+PHONE = 390
+HEIGHTS = {1920: 1080, 1440: 900, 1280: 720, 820: 1180, PHONE: 844}
+SCHEMES = ("light", "dark")
 
 
 @dataclass(frozen=True)
 class Shot:
-    """A picture: a position, a language, colours, a screen, and what is done before it is taken."""
+    """A picture of a screen: the width of the window, the colours, the language."""
 
     name: str
-    title: str = "1880"
-    state: str = "lay"
-    part: str = ""
+    screen: str
+    width: int = 1440
     lang: str = "en"
     dark: bool = False
-    phone: bool = False
-    prepare: Callable[[Page], None] | None = None
 
 
-def _choose_tile(page: Page) -> None:
-    """Open the hex with most to choose, and choose its first tile."""
-    hexes = page.locator("#map svg a[href*='/lays/'] .hex")
-    box = Hand(page).open_hex(str(hexes.last.get_attribute("data-hex")))
-    tile = box.locator(".lay:visible").first
-    if tile.get_attribute("aria-pressed") != "true":
-        tile.click()
-    expect(page.locator("#map .preview")).to_be_visible()
-
-
+# Those with a letter are named like the drafts in pictures/drafts.
 SHOTS = (
-    Shot("start", state=""),
-    Shot("1880-auction", state="auction"),
-    Shot("1880-shares", state="shares"),
-    Shot("1880-lay", prepare=_choose_tile),
-    Shot("1880-run", state="run"),
-    Shot("1880-end", state="finished"),
-    Shot("1888-auction", "1888", "auction"),
-    Shot("1888-shares", "1888", "shares"),
-    Shot("1888-lay", "1888", prepare=_choose_tile),
-    Shot("1888-run", "1888", "run"),
-    Shot("1888-end", "1888", "finished"),
-    Shot("1888-charts", "1888", "finished", "/charts"),
-    Shot("phone", phone=True, prepare=_choose_tile),
-    Shot("phone-shares", "1888", "shares", phone=True),
-    Shot("dark", state="run", dark=True),
-    Shot("german", state="lay", lang="de", prepare=_choose_tile),
-    Shot("japanese", "1888", "run", lang="ja"),
+    Shot("a-track", "track"),
+    Shot("a-track-1920", "track", 1920),
+    Shot("a-track-1280", "track", 1280),
+    Shot("a-track-820", "track", 820),
+    Shot("a-track-dark", "track", dark=True),
+    Shot("a-track-ja", "track", lang="ja"),
+    Shot("a-track-suggest", "suggest"),
+    Shot("a-track-whole", "whole"),
+    Shot("b-shares", "found"),
+    Shot("b-shares-de", "found", lang="de"),
+    Shot("c-auction", "1888-auction", 1280),
+    Shot("d-run", "run"),
+    Shot("d-run-draw", "draw"),
+    Shot("e-phone-track", "track", PHONE),
+    Shot("e-phone-shares", "shares", PHONE),
+    Shot("e-phone-found", "found", PHONE),
+    Shot("f-start", "start"),
+    Shot("g-end", "end"),
+    Shot("1880-auction", "auction"),
+    Shot("1880-trains", "trains"),
+    Shot("1888-track", "1888-track"),
+    Shot("1888-run", "1888-run"),
+    Shot("1888-shares", "1888-shares"),
+    Shot("1888-end", "1888-end"),
+    Shot("what-if", "what-if"),
+    Shot("spreadsheet", "spreadsheet"),
+    Shot("log", "log"),
+    Shot("tiles", "tiles"),
 )
 
 
@@ -82,49 +90,105 @@ class _Clock:
         return self._now
 
 
-def _take(readers: Readers, store: Store, shot: Shot) -> Path:
-    wishes: dict[str, Any] = {"color_scheme": "dark" if shot.dark else "light", "reduced_motion": "reduce"}
-    page = (
-        readers.with_phone(shot.lang, **wishes)
-        if shot.phone
-        else readers.reader(locale=shot.lang, viewport=DESK, **wishes)
-    )
-    page.goto(f"/games/{at_one_screen(store, shot.title, shot.state)}{shot.part}" if shot.state else "/")
-    page.wait_for_load_state("load")
-    if shot.prepare is not None:
-        shot.prepare(page)
-    path = FOLDER / f"{shot.name}.webp"
+class Camera:
+    """Opens screens in a browser and takes pictures of them."""
+
+    def __init__(self, readers: Readers, store: Store) -> None:
+        self._readers = readers
+        self._store = store
+        self._screens = {screen.name: screen for screen in SCREENS}
+
+    @contextmanager
+    def opened(self, screen: Screen, width: int, lang: str, scheme: str = "light") -> Iterator[Page]:
+        """A page with the screen, everything pressed that it wants."""
+        finger: dict[str, Any] = {"has_touch": True, "is_mobile": True, "device_scale_factor": 2}
+        page = self._readers.reader(
+            locale=lang,
+            viewport={"width": width, "height": HEIGHTS[width]},
+            color_scheme=scheme,
+            **(finger if width == PHONE else {}),
+        )
+        mine = "_".join(f"{each}." for each in my_games(self._store))
+        page.context.add_cookies([{"name": "tielu_games", "value": mine, "url": self._readers.address}])
+        page.goto(address_of(screen, self._store))
+        page.wait_for_load_state("load")
+        page.evaluate("document.fonts.ready")
+        if screen.prepare is not None:
+            screen.prepare(page)
+        yield page
+        page.context.close()
+
+    def take(self, shot: Shot) -> Path:
+        """Take a picture of the documentation."""
+        screen = self._screens[shot.screen]
+        with self.opened(screen, shot.width, shot.lang, "dark" if shot.dark else "light") as page:
+            return _photograph(page, FOLDER / f"{shot.name}.webp")
+
+    def take_everywhere(self, screen: Screen) -> Iterator[Path]:
+        """Take a screen in every window and language, by day and by night."""
+        for width in [PHONE] if screen.phone_only else HEIGHTS:
+            for lang in LANGUAGES:
+                with self.opened(screen, width, lang) as page:
+                    for scheme in SCHEMES:
+                        page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+                        yield _photograph(page, WIDE_FOLDER / screen.name / f"{width}-{lang}-{scheme}.webp")
+
+
+def _photograph(page: Page, path: Path) -> Path:
+    path.parent.mkdir(parents=True, exist_ok=True)
     session = page.context.new_cdp_session(page)
     taken = session.send("Page.captureScreenshot", {"format": "webp", "quality": QUALITY})
     path.write_bytes(base64.b64decode(taken["data"]))
-    page.context.close()
     return path
 
 
-def main(names: list[str]) -> int:
-    """Take the named pictures, or all; 1 if one of them has become too large."""
-    FOLDER.mkdir(exist_ok=True)
-    large = []
+@contextmanager
+def _camera(path: Path, playwright: Any) -> Iterator[Camera]:
     with (
         tempfile.TemporaryDirectory() as folder,
         Store(Path(folder) / "games.sqlite3", _Clock()) as store,
         serving(store) as served,
-        sync_playwright() as playwright,
+        chromium.started(playwright, path) as browser,
+        Readers(browser, served.address) as readers,
     ):
+        yield Camera(readers, store)
+        readers.look_for_complaints()
+
+
+def _take_shots(camera: Camera, names: list[str]) -> int:
+    """Take the pictures of the documentation; 1 if one of them has become too large."""
+    large = []
+    for shot in SHOTS:
+        if not names or shot.name in names:
+            size = camera.take(shot).stat().st_size
+            print(f"{shot.name:16} {size / 1000:6.0f} kB", flush=True)
+            large += [shot.name] if size > LARGEST else []
+    if large:
+        print("larger than", LARGEST, "bytes:", ", ".join(large))
+    return 1 if large else 0
+
+
+def _take_everything(camera: Camera, names: list[str]) -> int:
+    for screen in SCREENS:
+        if not names or screen.name in names:
+            count = sum(1 for _ in camera.take_everywhere(screen))
+            print(f"{screen.name:16} {count} pictures in {WIDE_FOLDER.name}/{screen.name}", flush=True)
+    return 0
+
+
+def main(words: list[str]) -> int:
+    """Take the named pictures, or all; 1 if one is too large or there is no browser."""
+    parser = argparse.ArgumentParser(prog="python -m docs.screenshots", description=__doc__)
+    parser.add_argument("names", nargs="*", help="pictures, or with --all screens; by default all of them")
+    parser.add_argument("--all", action="store_true", help="every screen in every window, colour and language")
+    wanted = parser.parse_args(words)
+    with sync_playwright() as playwright:
         path = chromium.find(playwright)
         if path is None:
             print(chromium.MISSING)
             return 1
-        with chromium.started(playwright, path) as browser, Readers(browser, served.address) as readers:
-            for shot in SHOTS:
-                if not names or shot.name in names:
-                    size = _take(readers, store, shot).stat().st_size
-                    print(f"{shot.name:16} {size / 1000:6.0f} kB")
-                    large += [shot.name] if size > LARGEST else []
-            readers.look_for_complaints()
-    if large:
-        print("larger than", LARGEST, "bytes:", ", ".join(large))
-    return 1 if large else 0
+        with _camera(path, playwright) as camera:
+            return (_take_everything if wanted.all else _take_shots)(camera, wanted.names)
 
 
 if __name__ == "__main__":

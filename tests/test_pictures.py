@@ -6,6 +6,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 PICTURES = ROOT / "docs" / "pictures"
 LARGEST = 200_000
+LARGEST_IN_ALL = 4_000_000
 
 
 def test_every_picture_is_shown_and_small():
@@ -14,5 +15,7 @@ def test_every_picture_is_shown_and_small():
     for page in [ROOT / "README.md", *ROOT.joinpath("docs").rglob("*.md")]:
         for address in re.findall(r"!\[[^\]]+\]\(([^)]+)\)", page.read_text("utf-8")):
             shown.add((page.parent / address).resolve())
-    assert shown == {path.resolve() for path in PICTURES.iterdir()}
-    assert {path.name for path in PICTURES.iterdir() if path.stat().st_size > LARGEST} == set()
+    pictures = [path for path in PICTURES.rglob("*") if path.is_file()]
+    assert shown == {path.resolve() for path in pictures}
+    assert {path.name for path in pictures if path.stat().st_size > LARGEST} == set()
+    assert sum(path.stat().st_size for path in pictures) < LARGEST_IN_ALL

@@ -16,7 +16,7 @@ class Readers:
 
     def __init__(self, browser: Browser, address: str) -> None:
         self._browser = browser
-        self._address = address
+        self.address = address
         self._contexts: list[BrowserContext] = []
         self.complaints: list[str] = []
 
@@ -39,7 +39,7 @@ class Readers:
 
     def reader(self, **options: Any) -> Page:
         """A page; motion would only cost time, and those who want to see it ask for it."""
-        context = self._browser.new_context(base_url=self._address, **{"reduced_motion": "reduce", **options})
+        context = self._browser.new_context(base_url=self.address, **{"reduced_motion": "reduce", **options})
         context.set_default_timeout(15_000)
         self._contexts.append(context)
         page = context.new_page()

@@ -1,0 +1,153 @@
+"""The screens of the table: positions of recorded games, and what is pressed before each picture."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+import tielu
+from tests.browser.hand import Hand
+from tests.browser.positions import cut, recorded
+from tielu import Game
+from tielu.core.actions import Bid, FoundCompany
+from tielu.store import Player, Store
+
+# Four clerks in the one, five in the other; the drafts of the table show the first of them.
+CHINA = "0.2/1880-2022-4p-whole"
+NORTH = "0.2/1888-18xx.games-5p-whole"
+NAMES = ("Ann", "Bo", "Cy", "Dee")
+BIDS = 22
+
+
+@dataclass(frozen=True)
+class Screen:
+    """A page in a position: of which recorded game, after how many actions, which part, what is pressed there."""
+
+    name: str
+    game: str = CHINA
+    actions: int | None = None
+    part: str = ""
+    prepare: Callable[[Page], None] | None = None
+    # Some are only there on a phone.
+    phone_only: bool = False
+
+
+@cache
+def address_of(screen: Screen, store: Store) -> str:
+    """Where the page of a screen is; its game is its own, since a suggestion stays with the game."""
+    return f"/games/{put(store, screen.game, screen.actions)}{screen.part}" if screen.game else screen.part
+
+
+@cache
+def my_games(store: Store) -> tuple[str, ...]:
+    """The games that the start page lists, the latest first."""
+    return tuple(put(store, *each) for each in ((CHINA, 356), (NORTH, 282), (CHINA, 372), (NORTH, None)))
+
+
+def put(store: Store, name: str, actions: int | None) -> str:
+    """Put a recorded game into the store, after so many actions, with clerks beside the player; returns its id."""
+    game = auction() if name == "auction" else cut(name, len(recorded(name)["actions"]) if actions is None else actions)
+    person = game.position.actor or game.players[-1]
+    seats = [Player(each, "en", None if each == person else "clerk", skips_empty_steps=True) for each in game.players]
+    return store.import_game(game, seats, mode="hot_seat", hints=True).id
+
+
+def auction() -> Game:
+    """An auction of 1888-N in full course: everyone bids the least for one of the dearer privates."""
+    game, rng = tielu.new_game("1888", list(NAMES)), random.Random(8)
+    while len(game.actions) < BIDS:
+        bids = [each for each in game.legal_actions() if isinstance(each, Bid)]
+        game.apply(rng.choice(bids[1:] or bids))
+    return game
+
+
+# ---- what is pressed ----
+
+
+def choose_tile(hex_name: str, tile: str) -> Callable[[Page], None]:
+    """Open a hex and choose a tile for it."""
+
+    def choose(page: Page) -> None:
+        box = Hand(page).open_hex(hex_name)
+        lay = box.locator(".lay:visible").filter(has=page.locator("strong", has_text=tile)).first
+        if lay.get_attribute("aria-pressed") != "true":
+            lay.click()
+        expect(page.locator("#map .preview").first).to_be_visible()
+
+    return choose
+
+
+def press(selector: str, then: str) -> Callable[[Page], None]:
+    """Press the first that matches, and wait for what it shows."""
+
+    def do(page: Page) -> None:
+        page.locator(selector).first.click()
+        expect(page.locator(then).first).to_be_visible()
+
+    return do
+
+
+def found(company: str, **answers: Any) -> Callable[[Page], None]:
+    """Answer the questions of a founding."""
+    return lambda page: Hand(page).choose_founding(FoundCompany(company=company, **answers))
+
+
+def try_out(page: Page) -> None:
+    """Open a what-if board from the menu."""
+    Hand(page).open_menu()
+    page.locator(".try-out button").click()
+    expect(page.locator(".band")).to_be_visible()
+
+
+def _tab(name: str) -> Callable[[Page], None]:
+    return press(f".views label:has(#view-{name})", f".views label:has(#view-{name}:checked)")
+
+
+SUGGEST = press(".bar .suggest button", ".bar .advice")
+WHOLE = press("[data-zoom=whole]", "#map svg")
+
+SCREENS = (
+    Screen("start", "", part="/"),
+    Screen("new", "", part="/new?title=1888&bots=clerk"),
+    Screen("track", CHINA, 356, prepare=choose_tile("L8", "8")),
+    Screen("suggest", CHINA, 356, prepare=SUGGEST),
+    Screen("whole", CHINA, 356, prepare=WHOLE),
+    Screen("past", CHINA, 356, "?at=330"),
+    Screen("station", CHINA, 364),
+    Screen("run", CHINA, 358),
+    Screen("draw", CHINA, 358, "?seq=358&run=0:P14.0_P12.0_-Q13.0~~"),
+    Screen("dividend", CHINA, 359),
+    Screen("trains", CHINA, 336),
+    Screen("merger", CHINA, 351),
+    Screen("shares", CHINA, 372, prepare=press(".trades .buy", ".trades [aria-pressed=true]")),
+    Screen("found", CHINA, 372, prepare=found("HKR", price=80, director_percent=30, permits="BC")),
+    Screen("auction", CHINA, 58),
+    Screen("forced", "0.2/1880-2010-3p-forced-train"),
+    Screen("end", CHINA),
+    Screen("charts", CHINA, part="/charts"),
+    Screen("what-if", CHINA, 356, prepare=try_out),
+    Screen("spreadsheet", CHINA, 372, prepare=press(".open-spreadsheet", "#spreadsheet")),
+    Screen("log", CHINA, 372, prepare=press(".open-log", "#over")),
+    Screen("menu", CHINA, 356, prepare=press("#menu > summary", ".menu-sheet")),
+    Screen("tiles", CHINA, 356, "/tiles"),
+    Screen("1888-auction", "auction"),
+    Screen("1888-track", NORTH, 281, prepare=choose_tile("F8", "23")),
+    Screen("1888-station", NORTH, 229),
+    Screen("1888-run", NORTH, 282),
+    Screen("1888-trains", NORTH, 264),
+    Screen("1888-shares", NORTH, 298),
+    Screen("1888-found", NORTH, 295, prepare=found("TJL", price=95, director_percent=20)),
+    Screen("1888-forced", "0.2/1888-2022-3p-forced-train"),
+    Screen("1888-offer", "0.2/1888-2022-4p-negotiation"),
+    Screen("1888-end", NORTH),
+    Screen("1888-tiles", NORTH, 281, "/tiles"),
+    Screen("tab-companies", CHINA, 356, prepare=_tab("companies"), phone_only=True),
+    Screen("tab-players", CHINA, 356, prepare=_tab("players"), phone_only=True),
+    Screen("tab-market", CHINA, 356, prepare=_tab("market"), phone_only=True),
+    Screen("tab-log", CHINA, 356, prepare=_tab("log"), phone_only=True),
+)
