@@ -85,11 +85,13 @@ def free_port() -> int:
 
 @contextmanager
 def process(*arguments: str) -> Iterator[int]:
-    """A `tielu` command that is ready; its process ends with the block."""
-    with subprocess.Popen([sys.executable, "-c", PROGRAM, *arguments], stdout=subprocess.PIPE) as started:
+    """A `tielu` command that is ready; its process ends with the block. What it logs goes to a file, as it would."""
+    command = [sys.executable, "-c", PROGRAM, *arguments]
+    with tempfile.TemporaryFile() as log, subprocess.Popen(command, stdout=log) as started:
         try:
-            assert started.stdout is not None
-            assert started.stdout.readline(), "it did not start"
+            while not os.fstat(log.fileno()).st_size:
+                assert started.poll() is None, "it did not start"
+                time.sleep(0.05)
             yield started.pid
         finally:
             started.terminate()
