@@ -2,14 +2,21 @@
 
 import json
 import re
+import time
 from urllib.parse import urlencode
 
+import psycopg
 import pytest
+from fastapi import FastAPI
+from fastapi.testclient import TestClient
 
 from tests.web.public_servers import public_server, worker
 from tests.web.tables_with_bots import BID, until
 from tielu.store import Store
+from tielu.store.schema import NEWEST, VERSION_TABLE
 from tielu.web.bots.jobs import BotJobs
+from tielu.web.operations import health
+from tielu.web.operations.metrics import Metrics
 from tielu.web.operations.watch import Watch
 
 VISITOR = {"X_Forwarded_For": "203.0.113.9"}
@@ -25,7 +32,8 @@ def url(postgres):
 @pytest.fixture(scope="module")
 def server(url, tmp_path_factory):
     """A public server."""
-    with public_server(url, tmp_path_factory.mktemp("server") / "log") as running:
+    log = tmp_path_factory.mktemp("server") / "log"
+    with public_server(url, log, boards_per_address="1/hour") as running:
         yield running
 
 
@@ -77,6 +85,13 @@ def test_a_server_lives_is_ready_and_counts(server):
     assert server.ask("/metrics", **VISITOR)[0] == 403
 
 
+def test_limits_are_settings(server):
+    """Of what this server allows once an hour, the second is refused; who is at the machine is not limited."""
+    path = f"/api/games/{new_game(server)['id']}/what_if"
+    assert [server.ask(path, "POST", {}, **VISITOR)[0] for _ in range(2)] == [201, 429]
+    assert server.ask(path, "POST", {})[0] == 201
+
+
 def test_logs_tell_what_was_done_and_no_secret(server):
     """A whole evening of one visitor: every line is JSON, the audit has each act, and nothing opens a seat."""
     reader = FormReader(server)
@@ -123,6 +138,33 @@ def test_without_its_database_a_server_lives_but_is_not_ready(server, postgres):
     finally:
         postgres.start()
     assert server.ask("/readyz")[0] == 200
+
+
+def test_a_server_is_not_ready_for_a_schema_it_cannot_use(server, url):
+    """A newer one may say that this version can go on with it."""
+    with psycopg.connect(url, autocommit=True) as connection:
+        answers = []
+        for revision in (f"0099_from_{NEWEST[:4]}", "0099_from_0098", "0099", NEWEST):
+            connection.execute(f"UPDATE {VERSION_TABLE} SET version_num = '{revision}'".encode())
+            answers.append(server.ask("/readyz"))
+    ready, refused = (200, '{"status":"ready"}'), (503, '{"status":"database has another schema"}')
+    assert answers == [ready, refused, refused, ready]
+
+
+def test_a_database_that_hangs_is_no_reason_to_wait(postgres_url, monkeypatch):
+    """Whoever asks whether the server is ready is told in time that it is not."""
+    monkeypatch.setattr(health, "ANSWER_SECONDS", 0.2)
+    app = FastAPI()
+    with Store(postgres_url) as store, psycopg.connect(postgres_url) as hanging, TestClient(app) as client:
+        app.include_router(health.Health(store, Watch(store), Metrics(), []).router)
+        assert client.get("/readyz").status_code == 200
+        hanging.execute(f"LOCK TABLE {VERSION_TABLE}".encode())
+        began = time.monotonic()
+        answer = client.get("/readyz")
+        assert (answer.status_code, answer.json()) == (503, {"status": "database does not answer"})
+        assert time.monotonic() - began < 3.0
+        hanging.rollback()
+        until(lambda: "Current Checked out connections: 0" in store._engine.pool.status())
 
 
 def test_a_worker_tells_how_long_its_bots_think(server, url, tmp_path):

@@ -3,6 +3,7 @@
 import pytest
 
 from tielu.errors import InvalidInput
+from tielu.web.limits import BY_ADDRESS, BY_SEAT
 from tielu.web.settings import load_settings
 
 
@@ -45,6 +46,11 @@ def test_the_public_address_is_a_name_of_the_server():
         ('public_address = "https://games.example/tielu"', "public_address"),
         ('trusted_proxies = ["10.0.0.0/8", "proxy"]', "trusted_proxies"),
         ("names = [1]", "names"),
+        ('metrics_from = ["the office"]', "metrics_from"),
+        ('games_per_address = "often"', "games_per_address"),
+        ('hints_per_seat = "5/fortnight"', "hints_per_seat"),
+        ("drain_seconds = -1", "drain_seconds"),
+        ("work_port = 0", "work_port"),
     ],
 )
 def test_a_wrong_setting_is_named(config, text, setting):
@@ -54,6 +60,14 @@ def test_a_wrong_setting_is_named(config, text, setting):
     assert refused.value.code == "setting_wrong"
     assert refused.value.params["setting"] == setting
     assert refused.value.params["variable"] == f"TIELU_{setting.upper()}"
+
+
+def test_limits_have_settings_of_their_own(monkeypatch):
+    """One for each kind; an empty one allows any number."""
+    monkeypatch.setenv("TIELU_CHAT_PER_SEAT", "3/minute")
+    settings = load_settings(games_per_address="")
+    assert settings.rates_by_address == {**BY_ADDRESS, "games": ""}
+    assert settings.rates_by_seat == {**BY_SEAT, "chat": "3/minute"}
 
 
 def test_an_unknown_setting_is_refused(config):

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
 import ipaddress
 from collections.abc import Sequence
 
+import anyio.to_thread
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import JSONResponse, PlainTextResponse
 from starlette.concurrency import run_in_threadpool
@@ -53,7 +53,8 @@ class Health:
 
     async def _problem(self) -> str | None:
         try:
-            await asyncio.wait_for(run_in_threadpool(self._store.check), ANSWER_SECONDS)
+            with anyio.fail_after(ANSWER_SECONDS):
+                await anyio.to_thread.run_sync(self._store.check, abandon_on_cancel=True)
         except StoreError as error:
             return "database has another schema" if error.code == "store_newer" else "database does not answer"
         except TimeoutError:
