@@ -19,6 +19,8 @@ from tielu.views.history.chronicle import chronicle
 from tielu.views.history.event_rules import cited_rules, rules_of
 from tielu.views.history.graphs import Graph, GraphLine, graphs_of
 from tielu.views.history.log import LogEntry, history
+from tielu.views.history.sentences import sentences
+from tielu.views.history.skipped import SkippedSteps, skipped_steps
 from tielu.views.position.depot import depot_view
 from tielu.views.position.holders import holders_of
 from tielu.views.position.position import position_view
@@ -311,3 +313,28 @@ def test_all_shares_are_held_by_somebody(name):
         held = [row.holdings[column] for row in holders.rows]
         assert sum(each.percent for each in held) == 100
         assert sum(each.director for each in held) == 1
+
+
+def test_steps_without_a_choice_are_told():
+    """Each step was decided in or is told as skipped; without a run the price falls, and the log says why."""
+    told = chronicle(played("1888-2022-6p-808.json.gz", 400))
+    first = skipped_steps(told, 118)
+    assert first == SkippedSteps(after=("step_station", "step_run"))
+    said = sentences(told.entries[118], "en", first)
+    assert said[1] == "Nothing possible: Station · Run. No income, so the price falls."
+    assert "¥60 to ¥55" in said[2]
+    assert skipped_steps(told, 36) == SkippedSteps()
+
+
+def test_a_step_that_is_told_as_skipped_had_nothing_to_offer():
+    """The engine, asked for the step by itself, has no action of its kind."""
+    game = played("1880-2022-3p-101.json.gz", 281)
+    before = skipped_steps(chronicle(played("1880-2022-3p-101.json.gz", 282)), 281).before
+    assert before == ("step_track", "step_station")
+    kinds = {"step_track": "lay_tile", "step_station": "place_station"}
+    for step in before:
+        frame = view_of("1880").passed_steps[kinds[step]](game)
+        assert frame is not None
+        again = game.clone()
+        again.state.push(frame)
+        assert kinds[step] not in {action.type for action in again.legal_actions()}

@@ -10,11 +10,11 @@ import pytest
 from tests.corpus import needs_corpus, read_recorded, recorded_games
 from tests.golden_games import FOLDER
 from tielu import TITLES, Action, Game, IllegalAction, new_game
-from tielu.core.actions import ACTIONS, Pass
-from tielu.i18n import LANGUAGES, rule
+from tielu.core.actions import ACTIONS, Pass, SellShares
+from tielu.i18n import LANGUAGES, rule, say_error_briefly
 from tielu.interop import load_18xx_games
 from tielu.views.actions.candidates import KINDS, ROUNDS, identity, kinds_of, rounds_of
-from tielu.views.actions.forbidden import MOST_NAMED, forbidden, refused_actions
+from tielu.views.actions.forbidden import MOST_NAMED, forbidden, refused_actions, refused_trades
 from tielu.views.position.position import position_view
 
 # Answers to a question that is only asked when it may be answered, and what no player would look for.
@@ -82,6 +82,31 @@ def test_our_own_games(name):
     counts = [check(position) for position in every(23, game, actions)]
     assert sum(counts) > 0
     assert max(counts) <= 20
+
+
+# As many characters as a button of a narrow card has room for; Japanese ones are twice as wide.
+LONGEST_BRIEF = {"en": 14, "de": 14, "ja": 7}
+
+
+@pytest.mark.parametrize("name", ["1880-2022-5p-202.json.gz", "1880-2022-7p-303.json.gz", "1888-2022-6p-808.json.gz"])
+def test_trades_that_are_not_possible_say_so_in_a_word(name):
+    """In share rounds each company has its purchases and a sale, legal or refused, and refusals are short on cards."""
+    saved = golden(name)
+    game = Game.from_json({**saved, "actions": []})
+    seen = set()
+    for position in every(7, game, [Action.from_json(each) for each in saved["actions"]]):
+        legal, view = list(position.legal_actions()), position_view(position)
+        refused = refused_trades(position, view, legal)
+        if not refused:
+            continue
+        for each in refused:
+            assert position.why_not(each.action) is not None
+            seen.add(each.refusal.code)
+            for lang, longest in LONGEST_BRIEF.items():
+                assert len(say_error_briefly(each.refusal, lang)) <= longest, each.refusal.code
+        sales = [each for each in (*legal, *(one.action for one in refused)) if isinstance(each, SellShares)]
+        assert {each.company for each in sales} == {each.id for each in view.companies}
+    assert len(seen) > 4
 
 
 def lines_of(game: Game, lang: str = "en"):

@@ -53,6 +53,7 @@ def declared_keys(view: TitleView) -> set[str]:
     keys = {view.about, view.length, view.pair_bonus, view.stop_bonus, view.treasury_place, *view.pass_labels.values()}
     moments = {key for each in view.key_events.values() for key in (each.words, f"{each.words}_more")}
     keys |= {*moments, *view.endings.values(), view.tables.heading, view.tables.legend}
+    keys |= {view.auction, view.worth, *view.all_pass.values()}
     return keys - {""}
 
 

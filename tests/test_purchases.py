@@ -10,7 +10,7 @@ from tielu.core.actions import Action, BuyPrivate, BuyTrain
 from tielu.i18n import say_action
 from tielu.views.actions.menu import describe
 from tielu.views.actions.outcome import Trials
-from tielu.views.actions.purchases import is_offer, say_move, say_move_button, train_purchases
+from tielu.views.actions.purchases import is_offer, say_move, say_move_briefly, say_move_button, train_purchases
 from tielu.web.table.armed import Chosen, armed_move
 
 
@@ -68,7 +68,7 @@ def test_an_offer_is_called_one(lang: str, sentence: str, button: str) -> None:
     chosen = Chosen(action='{"type":"buy_private","private":"TA","price":25}')
     armed = armed_move(table.game, table.legal(), chosen, 0, None, lang)
     assert armed is not None
-    assert (armed.sentence, armed.button) == (say_move(trials, action, lang, armed.usual), button)
+    assert (armed.sentence, armed.button) == (say_move_briefly(trials, action, lang, armed.usual), button)
     assert armed.words.replace("{amount}", str(armed.usual)) == armed.sentence
     own = offered(table, BuyPrivate, private="GW")
     assert say_move(trials, own, lang) == say_action(own, lang)

@@ -495,27 +495,26 @@ def test_the_chart_of_1888():
     assert list(with_data(root, "railway")) == ["LYR"]
 
 
-def test_many_markers_in_a_space_stay_below_its_price():
-    """Of eight companies in a space the top one has letters, the others their colours, in order and inside it."""
+@pytest.mark.parametrize(("count", "lettered"), [(3, 3), (4, 4), (8, 3)])
+def test_many_markers_in_a_space_fill_it(count, lettered):
+    """Up to four companies in a space have letters; of more, those that share the last place show their colours."""
     table = Table1888()
-    names = [each.id for each in view_of("1888").companies]
+    names = [each.id for each in view_of("1888").companies][:count]
     for name in names:
         table.company(name, price=95)
     table.share_round()
-    root = parsed(market_picture(table.game))
     row, column = marker_places(table.game)[names[0]]
-    space = with_data(root, "cell")[f"{row}-{column}"]
+    space = with_data(parsed(market_picture(table.game)), "cell")[f"{row}-{column}"]
     (cell,), markers = of_class(space, "cell"), list(of_class(space, "marker"))
-    left, top, width, height = (float(cell.get(each, 0)) for each in ("x", "y", "width", "height"))
-    starts = [float(each.get("x", 0)) for each in markers]
+    frame = [float(cell.get(each, 0)) for each in ("x", "y", "width", "height")]
     assert list(with_data(space, "railway")) == names
-    assert starts == sorted(starts)
-    assert starts[0] >= left
-    assert starts[-1] + float(markers[-1].get("width", 0)) <= left + width
-    assert all(float(each.get("y", 0)) >= top + height / 2 for each in markers)
-    assert all(float(each.get("y", 0)) + float(each.get("height", 0)) <= top + height for each in markers)
-    assert texts(space, "price") == ["95"]
-    assert texts(space, "letters") == names[:1]
+    assert texts(space, "letters") == names[:lettered]
+    assert texts(space, "price") == []
+    assert next(iter(space)).text == f"95: {' '.join(names)}"
+    for each in markers:
+        x, y, width, height = (float(each.get(name, 0)) for name in ("x", "y", "width", "height"))
+        assert frame[0] <= x <= x + width <= frame[0] + frame[2]
+        assert frame[1] <= y <= y + height <= frame[1] + frame[3]
 
 
 @pytest.mark.parametrize("name", GOLDEN)

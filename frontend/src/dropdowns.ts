@@ -1,18 +1,20 @@
-// The menu and the sheets of a what-if board open over the page: a press elsewhere or Escape closes them.
+// The menu and the sheets of a what-if board open over the page: a press elsewhere or Escape closes them. What stands beside
+// the map or the bids closes with Escape only.
 
-const OPEN = "#menu[open], .band-sheet[open]";
+const OVER = "#menu[open], .band-sheet[open]";
+const BESIDE = ".signs-list[open], .how[open]";
 
-function openLists(): HTMLDetailsElement[] {
-  return [...document.querySelectorAll<HTMLDetailsElement>(OPEN)];
+function openLists(selector: string): HTMLDetailsElement[] {
+  return [...document.querySelectorAll<HTMLDetailsElement>(selector)];
 }
 
 export function startDropdowns(): void {
   document.addEventListener("click", (event) => {
-    for (const list of openLists()) if (event.target instanceof Node && !list.contains(event.target)) list.open = false;
+    for (const list of openLists(OVER)) if (event.target instanceof Node && !list.contains(event.target)) list.open = false;
   });
   document.addEventListener("keydown", (event) => {
     if (event.key !== "Escape" || event.defaultPrevented) return;
-    for (const list of openLists()) {
+    for (const list of openLists(`${OVER}, ${BESIDE}`)) {
       if (list.contains(document.activeElement)) list.querySelector("summary")?.focus();
       list.open = false;
     }

@@ -2,6 +2,7 @@
 // The chosen tile is previewed on the map; a further click turns it, and the main button of the action bar builds it.
 
 import { onPageChange } from "./morph";
+import { neighbour } from "./neighbours";
 import { isOn } from "./settings";
 import { TEXT_FIELDS } from "./shortcuts";
 import { moveAbove, uncover, wasDrag } from "./zoom";
@@ -289,21 +290,7 @@ function onKey(event: KeyboardEvent): void {
 
 /** Move the focus to the nearest highlighted hex in the direction of an arrow key. */
 function focusNeighbour(from: Element, key: string): boolean {
-  const right = { ArrowLeft: -1, ArrowRight: 1 }[key] ?? 0;
-  const down = { ArrowUp: -1, ArrowDown: 1 }[key] ?? 0;
-  const centre = (each: Element) => {
-    const rect = (hexOf(each) ?? each).getBoundingClientRect();
-    return { x: rect.x + rect.width / 2, y: rect.y + rect.height / 2 };
-  };
-  const start = centre(from);
-  let best: SVGAElement | null = null;
-  let least = Infinity;
-  for (const each of links()) {
-    const [x, y] = [centre(each).x - start.x, centre(each).y - start.y];
-    const along = x * right + y * down;
-    const across = Math.abs(x * down) + Math.abs(y * right);
-    if (along > 4 && along + 2 * across < least) [best, least] = [each, along + 2 * across];
-  }
+  const best = neighbour(from, links(), key, (each) => (hexOf(each) ?? each).getBoundingClientRect());
   best?.focus({ preventScroll: true });
   return best !== null;
 }

@@ -12,14 +12,14 @@ def test_alone_against_three_clerks(page, store):
     page.goto("/")
     page.get_by_role("button", name="Play now").first.click()
     hand = Hand(page)
-    expect(hand.turn).to_contain_text("Player 1 · your decision")
+    expect(hand.turn).to_contain_text("Player · your decision")
     assert page.locator(".player").get_by_title("Clerk").count() == 3
     page.evaluate("window.sameDocument = true")
     for turn in range(TURNS):
         before = hand.seq
         hand.take_advice()
         expect(page.get_by_role("heading", name="is thinking")).to_be_visible()
-        expect(hand.turn).to_contain_text("Player 1 · your decision", timeout=60_000)
+        expect(hand.turn).to_contain_text("Player · your decision", timeout=60_000)
         assert hand.seq > before + 1, turn
     assert page.evaluate("window.sameDocument")
     assert page.locator(".log .why").count() >= 2 * TURNS

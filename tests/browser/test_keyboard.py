@@ -66,3 +66,26 @@ def test_keys_of_their_own_for_coordinates_and_choices(page, store):
     value = second.get_attribute("value")
     page.keyboard.press("2")
     expect(page.locator(".bar button[data-main][name=action]")).to_have_attribute("value", value)
+
+
+def test_arrows_lead_from_card_to_card(page, store):
+    """To the nearest button in their direction, possible or not."""
+    page.goto(f"/games/{at_one_screen(store, '1880', 'shares')}")
+    first = page.locator(".company-card").first
+    first.locator("button").first.focus()
+    page.keyboard.press("ArrowRight")
+    expect(first.locator("button").nth(1)).to_be_focused()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".company-card").nth(1).locator("button").first).to_be_focused()
+
+
+def test_escape_closes_the_signs_of_the_map(page, store):
+    """They stand below the map, not over it."""
+    page.goto(f"/games/{at_one_screen(store, '1880', 'lay')}")
+    page.locator(".signs-list summary").click()
+    signs, drawn = page.locator(".signs-list").bounding_box(), page.locator("#map").bounding_box()
+    assert signs is not None
+    assert drawn is not None
+    assert drawn["y"] + drawn["height"] <= signs["y"] + 1
+    page.keyboard.press("Escape")
+    expect(page.locator(".signs-list")).not_to_have_attribute("open", "")

@@ -145,3 +145,23 @@ def test_nothing_moves_from_decision_to_decision(readers, store, title, start):
 def places_in(page, window):
     page.set_viewport_size(window)
     return page.evaluate(PLACES)
+
+
+def test_on_a_phone_the_bar_stays_and_keeps_its_height(readers, store):
+    """Under every tab, with and without an amount to name; in share rounds and auctions the first tab is decided on."""
+    page, heights = readers.with_phone(), set()
+    for title, state, first in (
+        ("1880", "auction", "Privates"),
+        ("1880", "shares", "Companies"),
+        ("1880", "lay", "Map"),
+    ):
+        page.goto(f"/games/{at_one_screen(store, title, state)}")
+        assert page.locator(".views label").first.inner_text() == first
+        for view in page.locator(".views label").all():
+            view.tap()
+            bar = page.locator("section.bar").bounding_box()
+            assert bar is not None
+            middle = [bar["x"] + bar["width"] / 2, bar["y"] + 4]
+            assert page.evaluate("([x, y]) => !!document.elementFromPoint(x, y).closest('section.bar')", middle), view
+            heights.add((bar["y"], bar["height"]))
+    assert len(heights) == 1

@@ -12,21 +12,22 @@ import tielu
 from tests.browser.positions import position
 from tests.test_forbidden import golden
 from tests.web.conftest import PLAYERS, Browser
-from tielu.core.actions import FoundCompany
+from tielu.core.actions import Bid, FoundCompany, Pass
 from tielu.core.errors import RefusedAction
-from tielu.i18n import LANGUAGES, rule_text, say, say_action, say_error
+from tielu.i18n import LANGUAGES, rule_text, say, say_action, say_action_briefly, say_error, say_error_briefly
 from tielu.i18n.values import say_money
 from tielu.store import ChangedPosition, Store, StoreError
 from tielu.store.positions import PositionCache
 from tielu.store.schema import LOG
 from tielu.views.actions.details import say_rounds
-from tielu.views.actions.forbidden import forbidden
+from tielu.views.actions.forbidden import forbidden, refused_trades
 from tielu.views.actions.founding import founded_by
 from tielu.views.actions.pass_labels import say_passing
 from tielu.views.actions.runs import runs_to_show
 from tielu.views.position.depot import depot_view
 from tielu.views.position.position import position_view
 from tielu.views.position.private_powers import private_powers
+from tielu.views.title import view_of
 from tielu.web.table.armed import Chosen, armed_move
 from tielu.web.table.time_used import clock_texts, time_used
 
@@ -53,7 +54,7 @@ def test_the_panel_says_what_is_not_possible(browser, store, lang):
     page = html.unescape(browser.get(f"/games/{game_id}?lang={lang}").text)
     lines = forbidden(game, position_view(game), game.legal_actions(), lang)
     assert len(lines) > 3
-    assert page.count('aria-disabled="true"') == len(lines)
+    assert page.count('class="not-possible" role="button" aria-disabled="true"') == len(lines)
     for line in lines:
         assert line.reason in page
         assert f"<code>{line.rule}</code> {rule_text(line.rule, lang)}" in page
@@ -190,7 +191,7 @@ def test_a_company_is_founded_on_its_card(browser, store, lang):
     assert sent == action.to_json()
     cost = action.price * action.director_percent // 10
     left = next(each.cash for each in position_view(game).players if each.name == game.actor) - cost
-    assert say_action(action, lang) in words
+    assert say_action_briefly(action, lang) in words
     assert f"{cost}" in words
     assert say("keeps", lang, name=game.actor, amount=left) in words
     assert f'value="{action.company}" checked' in browser.page
@@ -588,3 +589,40 @@ def test_a_company_that_must_buy_a_train_says_what_is_missing(browser, store):
     assert "The cheapest, a 4, costs ¥300: LYR has ¥148, Bo ¥58." in browser.page
     assert re.search(r'<li class="beyond">.*¥94 short', browser.page)
     assert re.search(r'<li class="apart">\s*<button[^>]*go_bankrupt', browser.page)
+
+
+# ---- cards ----
+
+
+def test_what_cannot_be_bought_or_sold_stands_grey_on_its_card(browser, store):
+    """Each company keeps its buttons; the reason is whole for those who point at it or listen."""
+    _, game = opened(browser, store, "1880-2022-7p-303.json.gz", 400)
+    refused = refused_trades(game, position_view(game), list(game.legal_actions()))
+    cards = html.unescape(browser.page).split('<article class="company-card')[1:]
+    assert len(cards) == len(position_view(game).companies)
+    assert sum(card.count('aria-disabled="true"') for card in cards) == len(refused)
+    for each in refused:
+        company = each.action.to_json()["company"]
+        card = next(card for card in cards if f'id="card-{company}"' in card)
+        assert f'title="{say_error(each.refusal, "en")}"' in card
+        assert f">{say_error_briefly(each.refusal, 'en')}</small>" in card
+
+
+@pytest.mark.parametrize(
+    ("title", "bids", "money", "told"),
+    [
+        ("1880", [], (0, 600), "If everybody passes, Ann gets P0 for nothing."),
+        ("1880", [Bid("P0", 5), Bid("P0", 10), Pass()], (0, 600), "If nobody bids more, Bo gets P0 for ¥10."),
+        ("1888", [Bid("HS", 80), Bid("HS", 85), Pass()], (80, 720), "If everybody passes, KT falls to ¥20."),
+    ],
+)
+def test_an_auction_tells_what_money_is_free_and_where_passing_leads(browser, store, title, bids, money, told):
+    """The player who bids sees what is set aside, and what happens if nobody goes on."""
+    game = tielu.new_game(title, PLAYERS)
+    for bid in bids:
+        game.apply(bid)
+    page = html.unescape(browser.get(f"/games/{store.import_game(game.to_json(), mode='hot_seat').id}").text)
+    for amount in money:
+        assert f"<dd>¥{amount}</dd>" in page
+    assert told in page
+    assert say(view_of(title).auction, "en") in page

@@ -65,6 +65,15 @@ def test_play_now_is_one_click(browser, store, lang, you):
     assert f'<span class="name" title="{info.players[0]}">{you}</span>' in page
 
 
+def test_play_now_knows_the_name_of_who_made_a_game_before(browser, store):
+    """It is asked once, in the form of a game; what the form suggests is no name."""
+    for names, known in ((["Player 1", "Bo", "Cy"], "Player"), (["Zoë", "Bo", "Cy"], "Zoë")):
+        browser.new_game(players=names)
+        browser.get("/")
+        browser.send("/play", {"title": "1880"})
+        assert store.list_games().games[0].players[0] == known
+
+
 @pytest.mark.parametrize("title", ["1830", ""])
 def test_nothing_begins_without_a_title(browser, store, title):
     """Play now is for the titles that there are."""

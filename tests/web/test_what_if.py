@@ -51,6 +51,8 @@ def test_the_game_is_untouched(browser, store, game):
     assert bid(browser, board).status_code == 422  # it has been bid on already
     browser.send(f"/games/{board}/act", {"seq": "1", "action": '{"type":"pass"}'})
     assert store.progress(board).entries == 2
+    log = browser.page[browser.page.index('<section class="log-round"') :]
+    assert log.index("Bo passes") < log.index("The what-if board begins here") < log.index("Ann bids")
     browser.send(f"/games/{board}/act", {"seq": "2", "action": '{"type":"undo","to":1}'})
     browser.send(f"/games/{board}/others", {"bot": "random"})
     assert [seat.bot is None for seat in store.game(board).seats].count(True) == 1

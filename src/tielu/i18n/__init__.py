@@ -3,8 +3,10 @@
 from tielu.i18n.catalogue import LANGUAGES, language_of, say
 from tielu.i18n.messages import (
     say_action,
+    say_action_briefly,
     say_button,
     say_error,
+    say_error_briefly,
     say_event,
     say_event_briefly,
     say_kind,
@@ -22,8 +24,10 @@ __all__ = [
     "rules",
     "say",
     "say_action",
+    "say_action_briefly",
     "say_button",
     "say_error",
+    "say_error_briefly",
     "say_event",
     "say_event_briefly",
     "say_kind",

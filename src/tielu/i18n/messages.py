@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from typing import Any, Protocol
 
@@ -30,6 +30,13 @@ def say_error(error: TieluError, lang: str) -> str:
     if isinstance(index, int):
         return _say("errors", "_at_action", {"number": index + 1, "text": text}, lang)
     return text
+
+
+def say_error_briefly(error: TieluError, lang: str) -> str:
+    """Why something is not possible, in a word or two where the catalogues have them."""
+    if find("brief", error.code, lang) is None:
+        return say_error(error, lang)
+    return _say_params("brief", error.code, error.params, lang)
 
 
 def _error_key(error: TieluError) -> str:
@@ -80,27 +87,35 @@ def say_button(action: Action, lang: str) -> str:
 
 def say_action(action: Action, lang: str) -> str:
     """How an action reads in a menu; a range of amounts is shown as such."""
+    return _say_action(("actions",), action, lang)
+
+
+def say_action_briefly(action: Action, lang: str) -> str:
+    """How an action reads where there is little room and the page shows the rest."""
+    return _say_action(("brief", "actions"), action, lang)
+
+
+def _say_action(sections: Sequence[str], action: Action, lang: str) -> str:
+    """An action in the words of the first section that has any."""
     given = {each.name: getattr(action, each.name) for each in fields(action)}
     amounts = given.pop("amounts", None)
     values = say_values(given, lang)
     if amounts is not None and amounts.low < amounts.high:
         values |= {"low": str(amounts.low), "high": str(amounts.high)}
-    key = _variant(action, "low" in values, lang)
-    extras = [find("actions", f"{action.type}+{name}", lang) for name, value in given.items() if value is not None]
-    return _say("actions", key, values, lang) + "".join(fill(extra, values) for extra in extras if extra)
+    key = _variant(sections, action, "low" in values, lang)
+    section = next((each for each in sections if find(each, key, lang) is not None), sections[-1])
+    extras = [find(section, f"{action.type}+{name}", lang) for name, value in given.items() if value is not None]
+    return _say(section, key, values, lang) + "".join(fill(extra, values) for extra in extras if extra)
 
 
-def _variant(action: Action, ranged: bool, lang: str) -> str:
+def _variant(sections: Sequence[str], action: Action, ranged: bool, lang: str) -> str:
     """The key of the text: some actions read differently with a range, or with a certain choice."""
     if ranged:
         return f"{action.type}.range"
     if action.type == "run_trains" and not getattr(action, "routes", ()):
         return f"{action.type}.none"
-    for each in fields(action):
-        key = f"{action.type}.{str(getattr(action, each.name)).lower()}"
-        if find("actions", key, lang) is not None:
-            return key
-    return action.type
+    keys = [f"{action.type}.{str(getattr(action, each.name)).lower()}" for each in fields(action)]
+    return next((key for key in keys for each in sections if find(each, key, lang) is not None), action.type)
 
 
 def _say_params(section: str, key: str, params: Mapping[str, Any], lang: str) -> str:

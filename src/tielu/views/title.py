@@ -242,7 +242,14 @@ class TitleView:
     outcome_events: Mapping[type[Action], tuple[type[Event], ...]] = field(default_factory=dict)
     treasury_events: tuple[type[Event], ...] = ()
 
+    # ---- auctions ----
+    # The key of how the auction goes; the words for what happens if everybody passes, by the event that tells it.
+    auction: str = ""
+    all_pass: Mapping[type[Event], str] = field(default_factory=dict)
+
     # ---- the end of the game ----
+    # The key of what a player's worth is made of.
+    worth: str = ""
     # What decides games in this title, and the words for why a game is over, by the event that brings it about.
     key_events: Mapping[type[Event], KeyEvent] = field(default_factory=dict)
     endings: Mapping[type[Event], str] = field(default_factory=dict)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from tielu import Action, Game, IllegalAction
+from tielu.core.actions import BuyShare, FoundCompany, SellShares
 from tielu.core.position import PositionView
+from tielu.core.shares import SHARE
 from tielu.i18n import rule_text, say, say_error, say_kind
 from tielu.i18n.values import say_value
 from tielu.views.actions.candidates import ActionKind, identity, kinds_of, looked_for
@@ -48,6 +50,21 @@ def refused_actions(game: Game, position: PositionView, legal: Iterable[Action])
         if refusal is not None:
             found.append(RefusedCandidate(action, refusal))
     return tuple(found)
+
+
+def refused_trades(game: Game, position: PositionView, legal: Sequence[Action]) -> tuple[RefusedCandidate, ...]:
+    """In a turn of a share round: of each company the purchases that are refused, and its sale if none is legal."""
+    if position.round != "share" or not any(isinstance(each, BuyShare | SellShares | FoundCompany) for each in legal):
+        return ()
+    offered = {(each.company, each.source) for each in legal if isinstance(each, BuyShare)}
+    sold = {each.company for each in legal if isinstance(each, SellShares)}
+    asked: list[Action] = [
+        each
+        for each in looked_for(game, position)
+        if isinstance(each, BuyShare) and (each.company, each.source) not in offered
+    ]
+    asked += [SellShares(each.id, SHARE) for each in position.companies if each.id not in sold]
+    return tuple(RefusedCandidate(each, refusal) for each in asked if (refusal := game.why_not(each)) is not None)
 
 
 def forbidden(game: Game, position: PositionView, legal: Iterable[Action], lang: str) -> tuple[Forbidden, ...]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from tielu import Action
 from tielu.core.actions import Accept, Amounts, BuyPrivate, BuyTrain
 from tielu.core.events import TrainBought
-from tielu.i18n import say, say_action, say_button, say_event
+from tielu.i18n import say, say_action, say_action_briefly, say_button, say_event
 from tielu.i18n.values import say_value
 from tielu.views.actions.amounts import amounts_of, with_amount
 from tielu.views.actions.outcome import TURNING_POINTS, Trials
@@ -39,14 +39,21 @@ def is_offer(trials: Trials, action: Action) -> bool:
     return trials.of(action).after.why_not(Accept()) is None
 
 
-def say_move(trials: Trials, action: Action, lang: str, amount: int | None = None) -> str:
-    """How an action reads in a menu, with this amount if one is named; a purchase that needs consent is an offer."""
-    asked = trials.of(action).after.actor
-    offered = is_offer(trials, action)
-    action = action if amount is None else with_amount(action, amount)
-    if not offered:
-        return say_action(action, lang)
+def say_move(trials: Trials, action: Action, lang: str) -> str:
+    """How an action reads in a menu; a purchase that needs consent is an offer."""
+    return _say_offer(trials, action, action, lang) if is_offer(trials, action) else say_action(action, lang)
+
+
+def say_move_briefly(trials: Trials, action: Action, lang: str, amount: int | None = None) -> str:
+    """How an action reads above its button, with this amount if one is named."""
+    named = action if amount is None else with_amount(action, amount)
+    return _say_offer(trials, action, named, lang) if is_offer(trials, action) else say_action_briefly(named, lang)
+
+
+def _say_offer(trials: Trials, tried: Action, action: Action, lang: str) -> str:
+    """An offer in words; `tried` is the same as the engine offers it."""
     assert isinstance(action, BuyPrivate | BuyTrain)
+    asked = trials.of(tried).after.actor
     amounts = amounts_of(action)
     price = {"price": action.price} if amounts is None else {"low": amounts.low, "high": amounts.high}
     if isinstance(action, BuyPrivate):

@@ -9,7 +9,7 @@ from tielu import Action, Event, Game
 from tielu.core.actions import Bid, Pass
 from tielu.core.events import RoundBegan
 from tielu.views.actions.pass_labels import passing_key
-from tielu.views.position.decision import present_round
+from tielu.views.position.decision import present_round, turn_step
 from tielu.views.title import view_of
 
 # A row and a column of the share price chart.
@@ -24,7 +24,7 @@ class LogEntry:
     """An action, who took it for whom and in which round, and the events it caused.
 
     Of a pass, `passing` is the key of what it meant, and `private` what was being auctioned. `origins` are the places
-    on the share price chart that markers of companies have left.
+    on the share price chart that markers of companies have left; `step` is the step of a railway's turn, if it was one.
     """
 
     actor: str
@@ -35,16 +35,18 @@ class LogEntry:
     private: str = ""
     origins: Mapping[str, Place] = field(default_factory=dict)
     round: str = ""
+    step: str = ""
 
 
 def apply_logged(game: Game, action: Action, *, trusted: bool = False) -> LogEntry:
     """Apply an action and note what it did; raises IllegalAction if the rules forbid it and it is not trusted."""
     actor, deciding, round_ = game.actor or "", game.deciding or "", present_round(game)
     passing, private = _passed(game, action)
+    step = turn_step(game)
     cells = list(game.state.cell)
     apply: Callable[[Action], Sequence[Event]] = game.apply_trusted if trusted else game.apply
     events = tuple(apply(action))
-    return LogEntry(actor, deciding, action, events, passing, private, _left_places(game, cells), round_)
+    return LogEntry(actor, deciding, action, events, passing, private, _left_places(game, cells), round_, step)
 
 
 def _passed(game: Game, action: Action) -> tuple[str, str]:

@@ -14,6 +14,7 @@ from tielu.i18n.catalogue import find
 from tielu.i18n.values import say_value, say_values
 from tielu.views.actions.outcome import TURNING_POINTS
 from tielu.views.history.log import LogEntry
+from tielu.views.history.skipped import SkippedSteps
 from tielu.views.title import view_of
 
 # Short names of rounds; those that are counted have a number in it.
@@ -40,6 +41,7 @@ _TOLD: Mapping[type[Event], str] = {
 # What is earned is told once: by the run, or by what became of it.
 _SETTLED = (events.DividendPaid, events.IncomeWithheld)
 _FULL_STOPS = ".。"
+_RUN = "step_run"
 
 
 def say_round(name: str, number: int, lang: str) -> str:
@@ -48,14 +50,40 @@ def say_round(name: str, number: int, lang: str) -> str:
     return say_value("round", name, lang) if key is None else say(key, lang, number=number)
 
 
-def sentences(entry: LogEntry, lang: str) -> tuple[str, ...]:
-    """What happened with an action, a sentence for each event; of a pass, who passed and on what."""
-    if not isinstance(entry.action, Pass):
-        told = list(_say_events(entry.events, lang))
-        return tuple(told) or (say_action(entry.action, lang),)
-    own = PlayerPassed(entry.actor)
-    has_passed = own in entry.events[:1]
-    return _say_pass(entry, "log", lang), *_say_events(entry.events[1 if has_passed else 0 :], lang)
+def sentences(entry: LogEntry, lang: str, skipped: SkippedSteps | None = None) -> tuple[str, ...]:
+    """What happened with an action, a sentence for each event, and which steps had nothing to offer.
+
+    Of a pass, who passed and on what.
+    """
+    skipped = skipped or SkippedSteps()
+    own = _own_events(entry)
+    fell = _RUN in skipped.after and any(_falls(event, entry.deciding) for event in own)
+    # What followed from the steps stands behind them.
+    ends = [isinstance(event, events.RoundBegan) or (fell and _falls(event, entry.deciding)) for event in own]
+    place = ends.index(True) if True in ends else len(own)
+    told = list(_say_events(own[:place], lang))
+    if isinstance(entry.action, Pass):
+        told.insert(0, _say_pass(entry, "log", lang))
+    told = told or [say_action(entry.action, lang)]
+    told += [*_say_skipped(skipped.after, fell, lang), *_say_events(own[place:], lang)]
+    return *_say_skipped(skipped.before, False, lang), *told
+
+
+def _falls(event: Event, company: str) -> bool:
+    return isinstance(event, events.PriceMoved) and event.company == company and event.new < event.old
+
+
+def _own_events(entry: LogEntry) -> Sequence[Event]:
+    """The events of an action; that somebody passed is said in other words."""
+    has_passed = isinstance(entry.action, Pass) and PlayerPassed(entry.actor) in entry.events[:1]
+    return entry.events[1:] if has_passed else entry.events
+
+
+def _say_skipped(steps: Sequence[str], fell: bool, lang: str) -> Iterator[str]:
+    """The steps that the rules passed over, in one sentence; without a run the price may fall."""
+    if steps:
+        listed = say("log_list", lang).join(say(step, lang) for step in steps)
+        yield say("log_skipped_fell" if fell else "log_skipped", lang, steps=listed)
 
 
 def _say_pass(entry: LogEntry, form: str, lang: str) -> str:

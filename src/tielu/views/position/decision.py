@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from tielu import Game
 from tielu.core.flow import Frame, current_round
+from tielu.views.title import view_of
 
 # The snapshot speaks the platform's language; the rounds have the names of the rulebook here.
 _ROUNDS = {"Auction": "auction", "Draft": "investors", "Stock": "share", "Operating": "operating"}
@@ -46,6 +48,17 @@ def step_name(game: Game) -> str:
     return "" if game.finished else frame_name(game.state.stack[-1])
 
 
+def turn_step(game: Game) -> str:
+    """The step of a railway's turn that is under way: the innermost frame that is one; empty if none is."""
+    steps = {step for line in view_of(game.title).turn_steps for step in line}
+    return next((name for frame in reversed(game.state.stack) if (name := frame_name(frame)) in steps), "")
+
+
 def frame_name(frame: Frame[Any]) -> str:
     """The name of a frame of the flow, as views call it."""
-    return re.sub(r"(?<!^)(?=[A-Z])", "_", type(frame).__name__.removesuffix("Step")).lower()
+    return _in_words(type(frame).__name__)
+
+
+@cache
+def _in_words(kind: str) -> str:
+    return re.sub(r"(?<!^)(?=[A-Z])", "_", kind.removesuffix("Step")).lower()

@@ -14,8 +14,9 @@ from tielu.views.svg.tiles import letters_class
 WIDTH = 46.0
 HEIGHT, TALL, MANY_COLUMNS = 32.0, 42.0, 16
 TOP = 30.0
-# Up to so many markers lie side by side in a space; of more the top one has letters, and the others show their colours.
-SIDE_BY_SIDE, TOP_MARKER = 2, 23.0
+# Up to so many markers lie side by side below the price. More of them take the whole space, two in a line: as many as
+# have a place of their own have letters, the others share the last place and show their colours.
+SIDE_BY_SIDE, PLACES = 2, 4
 # The middle of the price and of the bonus, as parts of the height; the size of letters in markers, for their width.
 PRICE_AT, BONUS_AT = 0.25, 0.76
 LETTERS, LARGE_LETTERS = 19.5, 23.0
@@ -76,8 +77,9 @@ def _cell(cell: CellDrawing, height: float) -> str:
     parts = [
         title(hint),
         element("rect", class_=f"cell {kind}".strip(), x=x, y=y, width=WIDTH, height=height),
-        text(str(cell.price), (x + WIDTH / 2, y + height * PRICE_AT), "price"),
     ]
+    if len(cell.markers) <= SIDE_BY_SIDE:
+        parts.append(text(str(cell.price), (x + WIDTH / 2, y + height * PRICE_AT), "price"))
     # Where markers need the room of the bonus, the colour of the space tells that there is one.
     if cell.bonus and not cell.markers:
         parts.append(text(f"+{cell.bonus}", (x + WIDTH / 2, y + height * BONUS_AT), "extra"))
@@ -86,17 +88,22 @@ def _cell(cell: CellDrawing, height: float) -> str:
 
 
 def _stack(cell: CellDrawing, height: float) -> str:
-    """The markers of a space below its price, the top one at the left: a stack is seen from its side, as spines."""
+    """The markers of a space from the top one: below its price, or instead of it if there are many."""
     count, line = len(cell.markers), height / 2
-    x, y = cell.column * WIDTH, TOP + cell.row * height + line
+    x, y = cell.column * WIDTH, TOP + cell.row * height
     if count <= SIDE_BY_SIDE:
         width = WIDTH / max(count, 1)
-        return "".join(_pill(shown, (x + place * width, y), width, line) for place, shown in enumerate(cell.markers))
-    width = (WIDTH - TOP_MARKER) / (count - 1)
-    spines = (
-        _spine(shown, (x + TOP_MARKER + place * width, y), width, line) for place, shown in enumerate(cell.markers[1:])
-    )
-    return _pill(cell.markers[0], (x, y), TOP_MARKER, line) + "".join(spines)
+        return "".join(
+            _pill(shown, (x + place * width, y + line), width, line) for place, shown in enumerate(cell.markers)
+        )
+    width, whole = WIDTH / 2, PLACES if count <= PLACES else PLACES - 1
+    corners = [(x + place % 2 * width, y + place // 2 * line) for place in range(PLACES)]
+    pills = [_pill(shown, corner, width, line) for shown, corner in zip(cell.markers[:whole], corners, strict=False)]
+    below = cell.markers[whole:]
+    spine = width / max(len(below), 1)
+    left, top = corners[-1]
+    spines = [_spine(shown, (left + place * spine, top), spine, line) for place, shown in enumerate(below)]
+    return "".join((*pills, *spines))
 
 
 def _spine(shown: MarkerDrawing, corner: Point, width: float, height: float) -> str:

@@ -1,4 +1,4 @@
-"""What this browser remembers: the games that it has made or plays in, for the start page, and a spectator's name.
+"""What this browser remembers: the games that it has made or plays in, for the start page, and the reader's name.
 
 The cookies grant nothing: they contain no secret, and whoever forges them only changes what they see themselves.
 """
@@ -38,12 +38,12 @@ def remember_game(request: Request, response: Response, game_id: str, seat: int 
     _set_cookie(request, response, {game_id: known if seat is None else seat, **games})
 
 
-def spectator_name(request: Request) -> str:
-    """The name under which this browser last said something as a spectator; empty if it has not."""
+def remembered_name(request: Request) -> str:
+    """The name under which this browser last made a game or said something as a spectator; empty if it has not."""
     return unquote(request.cookies.get(_NAME_COOKIE, ""))[:LONGEST_NAME]
 
 
-def remember_spectator(request: Request, response: Response, name: str) -> None:
+def remember_name(request: Request, response: Response, name: str) -> None:
     response.set_cookie(
         _NAME_COOKIE,
         quote(name.strip()),

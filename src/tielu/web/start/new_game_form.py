@@ -74,6 +74,12 @@ class NewGameForm:
             if name.strip()
         ]
 
+    def own_name(self, lang: str) -> str:
+        """The name of the person who fills in the form: that of the first person, unless it is a default one."""
+        people = [name for name, bot in zip(self.players, self.bots, strict=True) if name and not bot]
+        defaults = {say("web_player_number", lang, number=number + 1) for number in range(_MOST_SEATS)}
+        return people[0] if people and people[0] not in defaults else ""
+
     def with_seats(self, count: int, lang: str) -> NewGameForm:
         """The same form with this many seats; new ones get default names, and a bot if the last seat has one."""
         check_player_count(self.title, count)
@@ -97,10 +103,12 @@ def default_form(title: str, lang: str, count: int | None = None, bot: str = "",
     return form.with_seats(count or _default_count(TITLES[title], bot), lang)
 
 
-def form_against_bots(title: str, lang: str) -> NewGameForm:
-    """The form of a game that can begin at once: one person against the usual bots."""
+def form_against_bots(title: str, lang: str, name: str = "") -> NewGameForm:
+    """The form of a game that can begin at once: one person, under this name if it is known, against the usual bots."""
     check_title(title)
-    return default_form(title, lang, bot=usual_strength(title).name)
+    form = default_form(title, lang, bot=usual_strength(title).name)
+    person = name.strip() or say("player", lang)
+    return form if person in form.players else replace(form, players=(person, *form.players[1:]))
 
 
 def _default_count(title: Title, bot: str) -> int:

@@ -24,7 +24,7 @@ from tielu.web.live import Publisher
 from tielu.web.middleware import LARGEST_FILE
 from tielu.web.rendering import render
 from tielu.web.seats.access import may_delete_alone, require_seat, require_seat_or_keeper, set_keeper_cookie
-from tielu.web.seats.remembered import remember_game, remembered_games
+from tielu.web.seats.remembered import remember_game, remember_name, remembered_games, remembered_name
 from tielu.web.seats.routes import links_page
 from tielu.web.start.game_cards import MOST_CARDS, Reader, game_cards, own_cards, waiting
 from tielu.web.start.new_game_form import (
@@ -79,7 +79,9 @@ def start(request: Request, store: StoreDep) -> Response:
 @router.post("/play", dependencies=[CHECKED_FORM, limited("games")])
 def play(request: Request, store: StoreDep, publisher: PublisherDep, title: Annotated[str, Form()]) -> Response:
     """Begin a game of one person against bots at once."""
-    return _create(request, store, publisher, form_against_bots(title, request_language(request)))
+    return _create(
+        request, store, publisher, form_against_bots(title, request_language(request), remembered_name(request))
+    )
 
 
 @router.get("/new")
@@ -107,9 +109,12 @@ def change_seats(request: Request, form: FormDep, seats: Annotated[int, Form()])
 @router.post("/games", dependencies=[CHECKED_FORM, limited("games")])
 def create(request: Request, store: StoreDep, publisher: PublisherDep, form: FormDep) -> Response:
     try:
-        return _create(request, store, publisher, form)
+        response = _create(request, store, publisher, form)
     except TieluError as error:
         return _form_page(request, form, error)
+    if name := form.own_name(request_language(request)):
+        remember_name(request, response, name)
+    return response
 
 
 def _create(request: Request, store: Store, publisher: Publisher, form: NewGameForm) -> Response:

@@ -14,12 +14,12 @@ from tielu.core.actions import Amounts, Bid, Pass, PayDividend, RunTrains
 from tielu.errors import TieluError
 from tielu.i18n import say
 from tielu.views.actions.amounts import amounts_of, quick_amounts, usual_amount
-from tielu.views.actions.details import details
+from tielu.views.actions.details import details, value_details
 from tielu.views.actions.drawn_runs import RunDrawing
 from tielu.views.actions.founding import founded_by
 from tielu.views.actions.income import income_of_run
 from tielu.views.actions.outcome import Trials, run_income, told_outcome
-from tielu.views.actions.purchases import say_move, say_move_button
+from tielu.views.actions.purchases import is_offer, say_move_briefly, say_move_button
 from tielu.views.actions.remains import buying_company, remains
 
 # Longer addresses than this are not of our making.
@@ -133,14 +133,23 @@ def _armed(trials: Trials, action: Action, lang: str) -> ArmedMove:
     if amounts is not None:
         return _armed_amount(trials, action, amounts, button, told, lang)
     told = ", ".join(part for part in (told, *remains(trials, action, lang)) if part)
-    return ArmedMove(action, button, say_move(trials, action, lang), told, told_outcome(trials, action, lang))
+    return ArmedMove(action, button, say_move_briefly(trials, action, lang), told, told_outcome(trials, action, lang))
 
 
 def _armed_amount(trials: Trials, action: Action, amounts: Amounts, button: str, told: str, lang: str) -> ArmedMove:
     """A move whose amount is still to be named: what it brings about is not known before."""
     usual, quick = usual_amount(trials.game, action, amounts), quick_amounts(trials.game, action, amounts)
-    words = say_move(trials, action, lang, _ANY).replace(str(_ANY), "{amount}")
+    words = say_move_briefly(trials, action, lang, _ANY).replace(str(_ANY), "{amount}")
     name, purse = buying_company(trials.game, action) or ("", 0)
     kept = say("keeps", lang, name=name, amount="{rest}") if purse >= amounts.high else ""
     sentence = words.replace("{amount}", str(usual))
+    told = _told_beside_amount(trials, action, told, lang)
     return ArmedMove(action, button, sentence, told, (), amounts, usual, quick, words, kept, purse)
+
+
+def _told_beside_amount(trials: Trials, action: Action, told: str, lang: str) -> str:
+    """What is told where an amount takes the room: nothing that the sentence or the card of a private says already."""
+    if is_offer(trials, action):
+        return ""
+    name = value_details(trials.game, "private", getattr(action, "private", ""), lang)
+    return told.removeprefix(name).removeprefix(", ")

@@ -10,8 +10,9 @@ from tielu import Action, Game
 from tielu.core.actions import Bid, BuyPrivate, BuyShare, FoundCompany, SellShares
 from tielu.core.position import BidView, CompanyView, ParView, PositionView, PrivateView
 from tielu.core.shares import SHARE
-from tielu.i18n import say_action, say_button
+from tielu.i18n import say_action, say_button, say_error, say_error_briefly
 from tielu.views.actions.empty_steps import uses_power
+from tielu.views.actions.forbidden import RefusedCandidate, refused_trades
 from tielu.views.actions.founding import Answer, FoundingSum, founding_answers, founding_sum
 from tielu.views.actions.outcome import Trials
 from tielu.views.history.chronicle import Chronicle, LastRun
@@ -25,13 +26,18 @@ NOBODY = -1
 
 @dataclass(frozen=True)
 class Trade:
-    """A purchase or sale on a card: a word for it, what is paid or received; `note` tells several sales apart."""
+    """A purchase or sale on a card: a word for it, what is paid or received; `note` tells several sales apart.
+
+    One that is not possible now has a `refusal`, and the same in a word or two.
+    """
 
     action: Action
     word: str
-    money: int
-    note: str
-    armed: bool
+    money: int = 0
+    note: str = ""
+    armed: bool = False
+    refusal: str = ""
+    briefly: str = ""
 
 
 @dataclass(frozen=True)
@@ -123,6 +129,8 @@ def company_cards(
         if isinstance(action, (BuyShare, SellShares, *view_of(game.title).share_actions)):
             company = str(getattr(action, "company", ""))
             trades.setdefault(company, []).append(_trade(trials, action, armed, lang))
+    for each in refused_trades(game, position, actions):
+        trades.setdefault(str(getattr(each.action, "company", "")), []).append(_refused_trade(each, lang))
     return tuple(_company_card(game, position, chronicle, each, trades.get(each.id, [])) for each in position.companies)
 
 
@@ -133,6 +141,15 @@ def _trade(trials: Trials, action: Action, armed: ArmedMove | None, lang: str) -
     note = f"{action.percent}%" if isinstance(action, SellShares) else say_action(action, lang)
     power = view_of(game.title).powers.get(action.type)
     return Trade(action, power or say_button(action, lang), money, note, armed is not None and armed.action == action)
+
+
+def _refused_trade(refused: RefusedCandidate, lang: str) -> Trade:
+    return Trade(
+        refused.action,
+        say_button(refused.action, lang),
+        refusal=say_error(refused.refusal, lang),
+        briefly=say_error_briefly(refused.refusal, lang),
+    )
 
 
 def _company_card(
@@ -157,8 +174,16 @@ def _company_card(
         last_run=chronicle.last_runs.get(company.id),
         last_move=chronicle.last_moves.get(company.id),
         prices=sparkline_picture(_prices(chronicle, company), company.par),
-        buys=tuple(each for each in trades if not isinstance(each.action, SellShares)),
+        buys=_by_source(game, [each for each in trades if not isinstance(each.action, SellShares)]),
         sells=tuple(each for each in trades if isinstance(each.action, SellShares)),
+    )
+
+
+def _by_source(game: Game, buys: list[Trade]) -> tuple[Trade, ...]:
+    """Purchases in the order of the places that shares come from, possible or not; then other ways to a share."""
+    sources = view_of(game.title).sources
+    return tuple(
+        sorted(buys, key=lambda each: sources.index(each.action.source) if isinstance(each.action, BuyShare) else 9)
     )
 
 

@@ -15,6 +15,7 @@ from tielu.views.history.chronicle import Chronicle
 from tielu.views.history.event_rules import CitedRule, cited_rules
 from tielu.views.history.log import LogEntry
 from tielu.views.history.sentences import news, say_round, sentences, summary
+from tielu.views.history.skipped import skipped_steps
 from tielu.views.position.board import place_name
 
 # Reasons that tell no more than the move itself does.
@@ -74,12 +75,22 @@ class LogUndo:
 
 
 @dataclass(frozen=True)
+class LogBoardStart:
+    """Where a what-if board begins: what stands before comes from its game."""
+
+    seq: int
+
+
+LogBlock = LogTurn | LogUndo | LogBoardStart
+
+
+@dataclass(frozen=True)
 class LogRound:
     """The turns and undos of a round, the last one first; `number` counts the rounds of the game from 0."""
 
     number: int
     name: str
-    blocks: tuple[LogTurn | LogUndo, ...]
+    blocks: tuple[LogBlock, ...]
 
 
 @dataclass(frozen=True)
@@ -129,11 +140,12 @@ class GameLog:
     def rounds(self, shown: range, wish: LogFilter | None = None, redo_to: int | None = None) -> tuple[LogRound, ...]:
         """The rounds of the actions with these indices, the last one first."""
         wish = wish or LogFilter()
-        numbered: list[tuple[int, LogTurn | LogUndo]] = []
+        numbered: list[tuple[int, LogBlock]] = []
         numbered += [(self._round_of(index), turn) for index, turn in self._turns(shown, wish)]
         if not wish.searches:
             numbered += self._undos(shown, redo_to)
-        numbered.sort(key=lambda each: (each[0], each[1].seq), reverse=True)
+            numbered += self._board_start(shown)
+        numbered.sort(key=lambda each: (each[0], each[1].seq, isinstance(each[1], LogBoardStart)), reverse=True)
         return tuple(
             LogRound(number, self.round_names[number], tuple(block for _, block in blocks))
             for number, blocks in groupby(numbered, lambda each: each[0])
@@ -162,8 +174,11 @@ class GameLog:
     def _turns(self, shown: range, wish: LogFilter) -> Iterable[tuple[int, LogTurn]]:
         """The turns with lines that are wished for, each with the index of its last action."""
 
-        def turn(index: int) -> tuple[int, str, str]:
-            return self._round_of(index), self._entry(index).deciding, self._entry(index).actor
+        copied = 0 if self._info.origin is None else self._info.origin.entries
+
+        def turn(index: int) -> tuple[int, str, str, bool]:
+            entry = self._entry(index)
+            return self._round_of(index), entry.deciding, entry.actor, self._entries[index] > copied
 
         for _, indices in groupby(shown, turn):
             wished = [index for index in indices if not wish.searches or self._fits(index, wish)]
@@ -203,7 +218,7 @@ class GameLog:
             entry.actor,
             entry.deciding,
             say_action(entry.action, self._lang),
-            sentences(entry, self._lang),
+            sentences(entry, self._lang, skipped_steps(self._chronicle, index)),
             cited_rules(self._chronicle.game.title, entry.events, self._lang),
             self._why(seq),
             self._time(seq),
@@ -232,6 +247,13 @@ class GameLog:
             if since < undone.seq < until:
                 index = bisect_right(self._entries, undone.seq) - 1
                 yield self._round_of(max(0, index)), self._undo(undone, redo_to)
+
+    def _board_start(self, shown: range) -> Iterable[tuple[int, LogBoardStart]]:
+        """Where the board begins, if the last action of its game is among these, with the number of its round."""
+        copied = 0 if self._info.origin is None else self._info.origin.entries
+        index = bisect_right(self._entries, copied) - 1
+        if copied and index in shown and self._entries[index] == copied:
+            yield self._round_of(index), LogBoardStart(copied)
 
     def _undo(self, undone: Undone, redo_to: int | None) -> LogUndo:
         seat, changed = self.times[undone.seq - 1][0], undone.taken or undone.restored

@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from tielu import Action, Game
-from tielu.core.position import PositionView
+from tielu.core.position import PlayerView, PositionView
 from tielu.store import GameInfo, Store, StoredGame, UndoRequest
+from tielu.views.actions.auctions import say_all_pass
 from tielu.views.actions.details import say_offer, say_rounds
 from tielu.views.history.chronicle import Chronicle
 from tielu.views.position.position import position_view
@@ -69,6 +70,9 @@ class TablePage:
     companies: tuple[CompanyCard, ...]
     founding: FoundingCard | None
     privates: tuple[PrivateCard, ...]
+    auction: str
+    all_pass: str
+    worth: str
     power_actions: Mapping[str, Action]
     offer: str
     rounds: str
@@ -111,6 +115,12 @@ class TablePage:
         if self.info.mode == "links":
             return self.seat
         return min(self.info.humans) if len(self.info.humans) == 1 else None
+
+    @property
+    def bidder(self) -> PlayerView | None:
+        """The reader as a player; where that is nobody, or everybody, whoever decides."""
+        name = self.position.actor if self.you is None else self.info.players[self.you]
+        return next((each for each in self.position.players if each.name == name), None)
 
     @property
     def last_message(self) -> int:
@@ -179,6 +189,9 @@ def table_page(
         companies=company_cards(game, position, chronicle, actions, armed, lang),
         founding=founding_card(game, position, actions, chosen, armed, lang),
         privates=private_cards(position, actions, armed) if stage == PRIVATES else (),
+        auction=view_of(game.title).auction,
+        worth=view_of(game.title).worth,
+        all_pass=say_all_pass(game, lang) if stage == PRIVATES else "",
         power_actions=power_actions(game, actions),
         offer="" if position.offer is None else say_offer(position.offer, lang),
         rounds=say_rounds(position, lang),

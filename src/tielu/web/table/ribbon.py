@@ -10,10 +10,11 @@ from tielu.i18n import say
 from tielu.i18n.values import say_value
 from tielu.views.history.chronicle import Chronicle
 from tielu.views.history.sentences import say_round
-from tielu.views.position.decision import frame_name
+from tielu.views.history.skipped import steps_taken
+from tielu.views.position.decision import turn_step
 from tielu.views.title import view_of
 
-DONE, NOW, TO_COME = "done", "now", "to-come"
+DONE, SKIPPED, NOW, TO_COME = "done", "skipped", "now", "to-come"
 
 
 @dataclass(frozen=True)
@@ -55,7 +56,7 @@ def ribbon_of(game: Game, position: PositionView, chronicle: Chronicle, lang: st
         heading=companies.get(deciding) or _decided(position, lang),
         company=company,
         seat=None if position.actor is None else game.players.index(position.actor),
-        line=_turn(game, lang) if position.round == "operating" and company else _players(game, position),
+        line=_turn(game, chronicle, lang) if position.round == "operating" and company else _players(game, position),
         next_up=_next_up(position, company) if position.round == "operating" and not position.finished else (),
     )
 
@@ -80,17 +81,15 @@ def _after(position: PositionView, lang: str) -> str:
     return say("short_end_follows" if position.bank_broken else "short_share_follows", lang)
 
 
-def _turn(game: Game, lang: str) -> tuple[Station, ...]:
-    """The steps of the turn; the present one is the innermost frame that is a step."""
-    frames = [frame_name(frame) for frame in reversed(game.state.stack)]
-    for steps in view_of(game.title).turn_steps:
-        for frame in frames:
-            if frame in steps:
-                names = list(steps)
-                now = names.index(frame)
-                states = [DONE] * now + [NOW] + [TO_COME] * (len(names) - now - 1)
-                return tuple(Station(say(key, lang), state) for key, state in zip(steps.values(), states, strict=True))
-    return ()
+def _turn(game: Game, chronicle: Chronicle, lang: str) -> tuple[Station, ...]:
+    """The steps of the turn; the present one is the innermost frame that is a step, those without a choice are told."""
+    step = turn_step(game)
+    line = next((each for each in view_of(game.title).turn_steps if step in each), {})
+    now, taken = list(line).index(step) if line else 0, steps_taken(chronicle, game)
+    return tuple(
+        Station(say(key, lang), NOW if place == now else TO_COME if place > now else DONE if name in taken else SKIPPED)
+        for place, (name, key) in enumerate(line.items())
+    )
 
 
 def _players(game: Game, position: PositionView) -> tuple[Station, ...]:

@@ -20,7 +20,7 @@ from tielu.web.limits import rate_limits
 from tielu.web.page_body import PageBody
 from tielu.web.rendering import drawing_styles, page_body, page_response, theme_of
 from tielu.web.seats.access import current_seat, require_seat
-from tielu.web.seats.remembered import remember_spectator, spectator_name
+from tielu.web.seats.remembered import remember_name, remembered_name
 from tielu.web.seats.routes import base_url
 from tielu.web.shared_pages import SharedPages, SharedReads
 from tielu.web.table.action_panel import RejectedAmount
@@ -109,7 +109,7 @@ def chat(
     response = RedirectResponse(f"/games/{game_id}#chat", 303)
     if seat is None:
         store.add_message_of_spectator(game_id, name, text)
-        remember_spectator(request, response, name)
+        remember_name(request, response, name)
     else:
         store.add_message(game_id, None if info.mode == "hot_seat" else seat, text)
     publisher.publish(game_id)
@@ -152,7 +152,7 @@ def table_response(
     rejected = getattr(request.state, "rejected_amount", RejectedAmount())
     chosen = chosen or Chosen(action=rejected.action)
     visit = visit_of(request, progress.entries)
-    spectator, address = spectator_name(request), f"{base_url(request)}/games/{game_id}"
+    spectator, address = remembered_name(request), f"{base_url(request)}/games/{game_id}"
 
     def make_page() -> _MadePage:
         page = table_page(store, info, seat, lang, at=at, options=options, chosen=chosen, visit=visit)

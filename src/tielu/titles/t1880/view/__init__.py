@@ -13,6 +13,7 @@ from tielu.core.state import NOBODY
 from tielu.titles.t1880.rules import components as parts
 from tielu.titles.t1880.rules.auction import Auction
 from tielu.titles.t1880.rules.companies import free_slots
+from tielu.titles.t1880.rules.events import NobodyBid, PrivateReduced
 from tielu.titles.t1880.rules.operating_round import STEPS, CompanyTurn, StationStep, TrackStep
 from tielu.titles.t1880.rules.state import State1880
 from tielu.titles.t1880.rules.stations import home_places
@@ -36,7 +37,9 @@ def extras(game: Game, shot: Mapping[str, Any]) -> PositionExtras:
     """Companies operate in the order of the turn order list."""
     order = tuple(company for _, slots in shot.get("x.parchart") or () for company in slots if company)
     notices = ("takeover",) if shot.get("x.communism") else ()
-    return PositionExtras(shot.get("phase", ""), order, notices=notices, bids=_bids(cast(State1880, game.state)))
+    bids = _bids(cast(State1880, game.state))
+    in_bids = {bid.player: bid.amount for standing in bids.values() for bid in standing}
+    return PositionExtras(shot.get("phase", ""), order, notices=notices, bids=bids, in_bids=in_bids)
 
 
 def _bids(state: State1880) -> dict[str, tuple[BidView, ...]]:
@@ -139,6 +142,9 @@ VIEW = TitleView(
     key_events=actions.KEY_EVENTS,
     endings=actions.ENDINGS,
     pass_labels=actions.PASS_LABELS,
+    auction="auction_one_by_one",
+    worth="worth_without_privates",
+    all_pass={PrivateReduced: "all_pass_reduced", NobodyBid: "all_pass_again"},
     passed_steps={
         "lay_tile": lambda game: _passed(game, TrackStep),
         "place_station": lambda game: _passed(game, StationStep),

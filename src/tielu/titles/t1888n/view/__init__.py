@@ -7,6 +7,7 @@ from typing import Any, cast
 
 from tielu import Game
 from tielu.core.actions import FoundCompany
+from tielu.core.events import RoundBegan
 from tielu.core.flow import Frame
 from tielu.core.position import BidView, OfferView
 from tielu.core.stations import face_at
@@ -14,7 +15,7 @@ from tielu.core.track import STOPS_PER_HEX
 from tielu.titles.t1888n.rules import components as parts
 from tielu.titles.t1888n.rules.actions import LayFerry, TakeShare
 from tielu.titles.t1888n.rules.auction import BidderAuction
-from tielu.titles.t1888n.rules.events import HengShanPaid, PoolDividend
+from tielu.titles.t1888n.rules.events import HengShanPaid, KaipingReduced, PoolDividend
 from tielu.titles.t1888n.rules.operating_round import (
     AFTER_STOCK_ROUND,
     STEPS,
@@ -192,6 +193,9 @@ VIEW = TitleView(
     outcome_events=actions.OUTCOME_EVENTS,
     treasury_events=(HengShanPaid, PoolDividend),
     pass_labels=actions.PASS_LABELS,
+    auction="auction_cheapest_first",
+    worth="worth_with_privates",
+    all_pass={KaipingReduced: "all_pass_kaiping", RoundBegan: "all_pass_income"},
     passed_steps={
         "lay_tile": lambda game: _passed(game, TrackStep),
         "place_station": lambda game: _passed(game, StationStep),
