@@ -79,6 +79,7 @@ _OPENING = Lock()
 
 _MIGRATIONS = Path(__file__).with_name("migrations")
 _VERSION = table(VERSION_TABLE, column("version_num"))
+_FIND_VERSION = select(_VERSION.c.version_num)
 # A newer schema that programs of an earlier one can go on using names that one: 0016_from_0014.
 _COMPATIBLE = re.compile(r"\d{4}_from_(\d{4})")
 # A migration gives up if it cannot have a table for itself by then, since all others wait behind it.
@@ -170,7 +171,7 @@ def write_transaction(engine: Engine) -> Iterator[Connection]:
         _errors_as_store_error(),
         engine.execution_options(writes=True).begin() as connection,
     ):
-        _check_not_newer(engine, connection.scalar(select(_VERSION.c.version_num)))
+        _check_not_newer(engine, connection.scalar(_FIND_VERSION))
         yield connection
 
 
@@ -259,7 +260,7 @@ def _version(engine: Engine, connection: Connection) -> str | None:
         if tables:
             raise StoreError("store_foreign", store=_name(engine))
         return None
-    found = connection.scalar(select(_VERSION.c.version_num))
+    found = connection.scalar(_FIND_VERSION)
     _check_not_newer(engine, found)
     return cast("str | None", found)
 

@@ -71,6 +71,9 @@ class Position:
 
     def game_at(self, branch: Branch) -> Game:
         """The game after the actions of any branch of this log; raises like `game`."""
+        game, here = self._played
+        if here is branch:
+            return game  # whatever was played or replayed to get here has been compared
         game = self.replay(branch)
         if self._differs(game, branch):
             index, seq = self._first_difference(branch)

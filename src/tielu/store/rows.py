@@ -8,7 +8,7 @@ from collections.abc import Collection, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from sqlalchemy import Connection, Row, and_, func, insert, select
+from sqlalchemy import Connection, Row, and_, bindparam, func, insert, select
 
 from tielu import Game
 from tielu.core.setup_input import quoted
@@ -25,6 +25,12 @@ _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MICROSECOND = timedelta(microseconds=1)
 # The largest value of an INTEGER column.
 _MAX_INTEGER = 2**31 - 1
+# What every request asks, put together once.
+_GAME = select(GAMES).where(GAMES.c.id == bindparam("game"))
+_GAME_LOCKED = _GAME.with_for_update()
+_SEATS_OF_GAME = select(SEATS).where(SEATS.c.game == bindparam("game")).order_by(SEATS.c.number)
+_ENTRIES = select(LOG).where(LOG.c.game == bindparam("game"), LOG.c.seq > bindparam("since")).order_by(LOG.c.seq)
+_LENGTH = select(func.max(LOG.c.seq)).where(LOG.c.game == bindparam("game"))
 
 
 def is_id(game_id: object) -> bool:
@@ -39,14 +45,14 @@ def clamped(number: int) -> int:
 
 def game_info(connection: Connection, game_id: object, *, lock: bool = False) -> GameInfo:
     """A game, deleted or not, locked for this transaction if wanted; raises NotFound if there is none."""
-    query = select(GAMES).where(GAMES.c.id == game_id)
     # SQLite ignores this lock and needs none: a writing transaction has the whole database to itself.
-    row = connection.execute(query.with_for_update() if lock else query).first() if is_id(game_id) else None
+    query, named = _GAME_LOCKED if lock else _GAME, {"game": game_id}
+    row = connection.execute(query, named).first() if is_id(game_id) else None
     if row is None:
         raise NotFound("unknown_game", game=quoted(game_id))
     if row.format > FORMAT:
         raise StoreError("store_game_newer", game=row.id, found=row.format, newest=FORMAT)
-    return game_info_of(row, seats_of(connection, [row.id])[row.id])
+    return game_info_of(row, tuple(seat_of(seat) for seat in connection.execute(_SEATS_OF_GAME, named)))
 
 
 def existing_game(connection: Connection, game_id: object, *, lock: bool = False) -> GameInfo:
@@ -139,7 +145,7 @@ def check_seat(info: GameInfo, seat: object) -> None:
 
 
 def log_length(connection: Connection, game_id: str) -> int:
-    return connection.scalar(select(func.max(LOG.c.seq)).where(LOG.c.game == game_id)) or 0
+    return connection.scalar(_LENGTH, {"game": game_id}) or 0
 
 
 def progress_of(connection: Connection, game_ids: Collection[str]) -> dict[str, Progress]:
@@ -152,8 +158,8 @@ def progress_of(connection: Connection, game_ids: Collection[str]) -> dict[str, 
 
 def log_entries(connection: Connection, game_id: str, since: int) -> list[Entry]:
     """The entries after number `since`; raises StoreError if one cannot be read."""
-    query = select(LOG).where(LOG.c.game == game_id, LOG.c.seq > clamped(since)).order_by(LOG.c.seq)
-    return [_entry_of(row) for row in connection.execute(query)]
+    named = {"game": game_id, "since": clamped(since)}
+    return [_entry_of(row) for row in connection.execute(_ENTRIES, named)]
 
 
 def _entry_of(row: Row[*tuple[Any, ...]]) -> Entry:
