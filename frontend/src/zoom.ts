@@ -144,8 +144,8 @@ function around(elements: Iterable<SVGGraphicsElement>): DOMRect | null {
   if (!svg || !inverse) return null;
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const element of elements) {
-    if (!element.checkVisibility()) continue;
     const rect = element.getBoundingClientRect();
+    if (!rect.width && !rect.height) continue; // a train that has no route yet
     const start = new DOMPoint(rect.left, rect.top).matrixTransform(inverse);
     const end = new DOMPoint(rect.right, rect.bottom).matrixTransform(inverse);
     [left, top, right, bottom] = [Math.min(left, start.x), Math.min(top, start.y), Math.max(right, end.x), Math.max(bottom, end.y)];
