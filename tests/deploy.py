@@ -265,7 +265,7 @@ def try_logs(site: Site) -> None:
 def try_backup(site: Site, postgres: PostgresServer, programs: Path) -> None:
     """The command of the unit makes a copy, which is whole when it is brought back."""
     text = (DEPLOY / "tielu-backup.service").read_text("utf-8").replace("\\\n", "")
-    command = shlex.split(re.findall(r"^ExecStart=(.*)$", text, re.MULTILINE)[0].replace("%%", "%"))
+    command = shlex.split(re.findall(r"^ExecStart=(.*)$", text, re.MULTILINE)[0].replace("%%", "%").replace("$$", "$"))
     folder = site.folder / "copies"
     folder.mkdir()
     environment = {**os.environ, "PATH": f"{programs}:{os.environ['PATH']}", "STATE_DIRECTORY": str(folder)}
