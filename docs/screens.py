@@ -87,7 +87,7 @@ def press(selector: str, then: str) -> Callable[[Page], None]:
 
     def do(page: Page) -> None:
         page.locator(selector).first.click()
-        expect(page.locator(then).first).to_be_visible()
+        expect(page.locator(then).first).to_be_visible(timeout=30_000)  # a bot may think about it
 
     return do
 
