@@ -19,6 +19,7 @@ from tielu.store import Player, Store, StoreError
 from tielu.store.ids_and_secrets import hash_secret, secret_matches
 from tielu.store.schema import GAMES, METADATA
 from tielu.views.history.chronicle import chronicle
+from tielu.views.history.log import rounds_begun
 
 NAMES = ["Ann", "Bo", "Cy"]
 BID = {"type": "bid", "private": "P0", "amount": 5}
@@ -91,6 +92,26 @@ def test_lists_tell_the_number_of_the_round(store):
     store.append(made.id, 170, {"type": "undo", "to": 150}, 0)
     assert (store.game(made.id).round, store.game(made.id).round_number) == ("share", 4)
     assert store.game(store.import_game(saved).id).round_number is None
+
+
+def test_rounds_are_counted_once_and_then_one_by_one(store, monkeypatch):
+    """A game is not replayed for its number of rounds whenever another one begins."""
+    counted = []
+
+    def counting(game):
+        counted.append(len(game.actions))
+        return rounds_begun(game)
+
+    monkeypatch.setattr("tielu.store.validation.rounds_begun", counting)
+    saved = recorded("1880-2022-3p-101")
+    game, made = Game.from_json({**saved, "actions": []}), store.create_game("1880", saved["players"])
+    for number, action in enumerate(saved["actions"][:80]):
+        store.append(made.id, number, action, game.players.index(game.actor or ""))
+        game.apply(Action.from_json(action))
+    told, begun = store.game(made.id), rounds_begun(game)
+    assert begun.total() > 2
+    assert told.round_number == begun[told.round]
+    assert len(counted) == 1
 
 
 def test_games_are_found_by_their_ids(store):

@@ -9,7 +9,7 @@ import hashlib
 import json
 import os
 import threading
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable
 
 from tielu import Game, IllegalAction
@@ -33,11 +33,17 @@ def position_hash(game: Game) -> str:
 
 
 class Position:
-    """A log and its game, replayed on first use; clone the game before changing it."""
+    """A log and its game, replayed on first use; clone the game before changing it.
 
-    def __init__(self, log: Log, game: Game, branch: Branch, last: Entry | None = None) -> None:
+    `rounds` has how many rounds of each kind have begun, None if nobody has counted them.
+    """
+
+    def __init__(
+        self, log: Log, game: Game, branch: Branch, last: Entry | None = None, rounds: Counter[str] | None = None
+    ) -> None:
         self.log = log
         self.last = last
+        self.rounds = rounds
         # A game and its branch: the last one of the log, or a branch close to it.
         self._played = (game, branch)
 
@@ -46,13 +52,13 @@ class Position:
         log = Log()
         return Position(log, game, log.branch)
 
-    def after(self, entries: list[Entry], game: Game | None = None) -> Position:
-        """Return the position after these entries, with its game if known; raises StoreError if they do not fit."""
+    def after(self, entries: list[Entry], game: Game | None = None, rounds: Counter[str] | None = None) -> Position:
+        """The position after these entries, with its game and rounds if known; raises StoreError if they do not fit."""
         if not entries:
             return self
         log = self.log.extended(entries)
         game, branch = self._played if game is None else (game, log.branch)
-        return Position(log, game, branch, entries[-1])
+        return Position(log, game, branch, entries[-1], rounds)
 
     def follows(self, entries: list[Entry]) -> bool:
         """Whether these entries of the database begin with the last one of this position."""

@@ -11,6 +11,7 @@ from tielu.store.ids_and_secrets import new_id, new_seed
 from tielu.store.models import GameInfo
 from tielu.store.rows import awaits_bot, summary
 from tielu.store.schema import FORMAT, GAMES, SEATS
+from tielu.views.history.log import rounds_begun
 
 # What a rematch has from the game before; all else begins anew.
 _KEPT_OF_GAME = ("title", "name", "mode", "undo", "hints", "spectators_talk", "keeper_hash")
@@ -31,7 +32,7 @@ def insert_rematch(connection: Connection, info: GameInfo, now: datetime) -> str
     seats = connection.execute(select(SEATS).where(SEATS.c.game == info.id).order_by(SEATS.c.number)).mappings().all()
     columns = {name: before[name] for name in _KEPT_OF_GAME}
     columns |= {"id": game_id, "edition": game.edition, "revision": game.revision, "format": FORMAT, "created": now}
-    columns |= summary(game, now, new_round=True)
+    columns |= summary(game, now, rounds_begun(game))
     columns["awaits_bot"] = awaits_bot(columns["actor"], info.seats)
     connection.execute(insert(GAMES).values(**columns))
     connection.execute(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections import Counter
 from collections.abc import Collection, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -18,8 +19,7 @@ from tielu.store.ids_and_secrets import hash_secret, new_seed
 from tielu.store.log import UNDO, DraftEntry, Entry
 from tielu.store.models import BotReason, BotTurn, GameInfo, Origin, Player, Progress, Seat
 from tielu.store.schema import CHAT, FORMAT, GAMES, LOG, LONGEST_ID, REASONS, SEATS
-from tielu.views.history.log import round_number
-from tielu.views.position.decision import decision_view
+from tielu.views.position.decision import decision_view, present_round
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MICROSECOND = timedelta(microseconds=1)
@@ -266,13 +266,16 @@ def actor_of(game: Game) -> int | None:
     return None if game.actor is None else game.players.index(game.actor)
 
 
-def summary(game: Game | None, now: datetime, *, new_round: bool) -> dict[str, Any]:
-    """The columns of a game that depend on its log; without a game the position has not changed."""
+def summary(game: Game | None, now: datetime, rounds: Counter[str] | None) -> dict[str, Any]:
+    """The columns of a game that depend on its log; without a game the position has not changed.
+
+    `rounds` has the number of rounds of each kind, None if the same one goes on.
+    """
     if game is None:
         return {"changed": now}
     decision = decision_view(game)
-    counted = {"round_number": round_number(game)} if new_round else {}
-    return counted | {
+    number = None if game.finished or rounds is None else rounds[present_round(game)]
+    return ({} if rounds is None else {"round_number": number}) | {
         "changed": now,
         "finished": game.finished,
         "actor": actor_of(game),

@@ -88,6 +88,7 @@ from tielu.store.rows import (
 from tielu.store.schema import CHAT, FORMAT, GAMES, NOTES, SEATS
 from tielu.store.validation import Validated, validated
 from tielu.store.what_if import boards_of, make_room, remove_games, require_board
+from tielu.views.history.log import rounds_begun
 
 # A seat seen within this time is not updated again.
 SEEN_EVERY = timedelta(minutes=1)
@@ -373,7 +374,7 @@ class Store:
         except IntegrityError as error:
             # Another entry got this number after we read the log.
             raise Conflict(expected_seq, self._length(game_id)) from error
-        self._positions.put(game_id, position.after(entries, step.game))
+        self._positions.put(game_id, position.after(entries, step.game, step.rounds))
         return entries[-1].seq
 
     def entries_since(self, game_id: str, seq: int) -> list[Entry]:
@@ -596,7 +597,7 @@ class Store:
             "keeper_hash": hash_secret(keeper),
             "hints": default_hints(mode, players) if hints is None else hints,
             "spectators_talk": spectators_talk,
-            **summary(game, now, new_round=True),
+            **summary(game, now, rounds_begun(game)),
             "awaits_bot": awaits_bot(actor_of(game), players),
         }
         if origin is not None:
@@ -616,7 +617,7 @@ class Store:
         """Insert entries into a log of the expected length; raises Conflict, or IntegrityError if another is first."""
         now = self._clock()
         entries = numbered(step.drafts, expected_seq, now)
-        changes = summary(step.game, now, new_round=step.new_round)
+        changes = summary(step.game, now, step.rounds if step.new_round else None)
         with write_transaction(self._engine) as connection:
             info = existing_game(connection, game_id, lock=True)
             length = log_length(connection, game_id)

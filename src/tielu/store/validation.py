@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, replace
 
 from tielu import Action, Game
 from tielu.core.errors import RefusedAction
-from tielu.core.events import RoundBegan
 from tielu.errors import InvalidInput, NotAllowed
 from tielu.store.errors import ChangedPosition
 from tielu.store.log import ACCEPT, ACTION, UNDO, DraftEntry
 from tielu.store.models import GameInfo
 from tielu.store.positions import Position, position_hash
 from tielu.store.rows import actor_of
+from tielu.views.history.log import rounds_among, rounds_begun
 from tielu.views.position.decision import present_round
 
 
@@ -20,11 +21,13 @@ from tielu.views.position.decision import present_round
 class Validated:
     """The entries to write, and the game after them, None if it does not change.
 
-    `new_round` tells whether another round may be under way than before.
+    `new_round` tells whether another round may be under way than before; then `rounds` has how many of each kind have
+    begun, which otherwise need not be known.
     """
 
     drafts: list[DraftEntry]
     game: Game | None
+    rounds: Counter[str] | None = None
     new_round: bool = False
 
 
@@ -33,14 +36,18 @@ def validated(info: GameInfo, position: Position, draft: DraftEntry, *, by_bot: 
     if draft.kind == ACTION:
         return _validated_action(info, position, draft, by_bot=by_bot)
     if draft.kind == ACCEPT:
-        return Validated([draft], _changed_game(position), new_round=True)
+        return _to_another_position([draft], _changed_game(position))
     check_origin(info, draft)
     allowed = "free" if info.undo in ("own", "none") and _is_repair(position, draft) else info.undo
     drafts = position.log.undo_drafts(draft, allowed, info.humans)
     if drafts[-1].kind != UNDO:
         return Validated(drafts, None)
     # The present position is not replayed, so that an undo can repair a game that the rules now refuse.
-    return Validated(drafts, position.game_at(position.log.target(drafts[-1].data["to"])), new_round=True)
+    return _to_another_position(drafts, position.game_at(position.log.target(drafts[-1].data["to"])))
+
+
+def _to_another_position(drafts: list[DraftEntry], game: Game) -> Validated:
+    return Validated(drafts, game, rounds_begun(game), new_round=True)
 
 
 def check_origin(info: GameInfo, draft: DraftEntry) -> None:
@@ -63,8 +70,11 @@ def _validated_action(info: GameInfo, position: Position, draft: DraftEntry, *, 
         raise NotAllowed("seat_of_bot", player=seat.name)
     before, events = present_round(game), game.apply(Action.from_json(draft.data))
     # A round can also be interrupted by another one, and go on.
-    new_round = present_round(game) != before or any(isinstance(event, RoundBegan) for event in events)
-    return Validated([replace(draft, position_hash=position_hash(game))], game, new_round)
+    begun, rounds = rounds_among(events), position.rounds
+    new_round = bool(begun) or present_round(game) != before
+    if new_round:
+        rounds = rounds_begun(game) if rounds is None else rounds + Counter(begun)
+    return Validated([replace(draft, position_hash=position_hash(game))], game, rounds, new_round)
 
 
 def _is_repair(position: Position, draft: DraftEntry) -> bool:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from tielu import Action, Event, Game
@@ -73,15 +74,18 @@ def history(game: Game) -> list[LogEntry]:
     return [apply_logged(again, action) for action in game.actions]
 
 
-def round_number(game: Game) -> int | None:
-    """Which round of its kind is under way, counted by replaying the game; None after the end."""
-    if game.finished:
-        return None
-    again, now = game.at_start(), present_round(game)
-    number = int(present_round(again) == now)
+def rounds_begun(game: Game) -> Counter[str]:
+    """How many rounds of each kind have begun, counted by replaying the game."""
+    again = game.at_start()
+    counted = Counter([present_round(again)])
     for action in game.actions:
-        number += sum(isinstance(event, RoundBegan) and event.round == now for event in again.apply_trusted(action))
-    return number
+        counted.update(rounds_among(again.apply_trusted(action)))
+    return counted
+
+
+def rounds_among(events: Iterable[Event]) -> list[str]:
+    """The rounds that begin with these events."""
+    return [event.round for event in events if isinstance(event, RoundBegan)]
 
 
 def latest(game: Game, count: int) -> list[LogEntry]:
