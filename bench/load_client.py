@@ -30,6 +30,7 @@ class Stream(asyncio.Protocol):
         self._request = f"GET /games/{game_id}/events?since={seq}-0 HTTP/1.1\r\nHost: localhost\r\n\r\n".encode()
         self._rest = b""
         self._heard: dict[int, asyncio.Future[float]] = {}
+        self.opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.lost = False
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -39,6 +40,8 @@ class Stream(asyncio.Protocol):
 
     def data_received(self, data: bytes) -> None:
         self._rest += data
+        if b"retry:" in self._rest and not self.opened.done():
+            self.opened.set_result(None)
         for found in _ID.finditer(self._rest):
             waiting = self.heard(int(found[1]))
             if not waiting.done():
@@ -54,7 +57,9 @@ class Stream(asyncio.Protocol):
 
 
 async def open_stream(port: int, game: LiveGame) -> Stream:
+    """A stream that has begun to send."""
     _, stream = await asyncio.get_running_loop().create_connection(lambda: Stream(game.id, game.seq), "127.0.0.1", port)
+    await asyncio.wait_for(stream.opened, PATIENCE)
     return stream
 
 

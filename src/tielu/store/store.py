@@ -85,7 +85,7 @@ from tielu.store.rows import (
     seats_of,
     summary,
 )
-from tielu.store.schema import CHAT, FORMAT, GAMES, NOTES, SEATS
+from tielu.store.schema import CHAT, FORMAT, GAMES, LOG, NOTES, SEATS
 from tielu.store.validation import Validated, validated
 from tielu.store.what_if import boards_of, make_room, remove_games, require_board
 from tielu.views.history.log import rounds_begun
@@ -383,9 +383,18 @@ class Store:
             existing_game(connection, game_id)
             return log_entries(connection, game_id, seq)
 
+    def is_automatic(self, game_id: str, seq: int) -> bool:
+        """Whether the table has made this entry; False if there is none."""
+        query = select(LOG.c.automatic).where(LOG.c.game == game_id, LOG.c.seq == clamped(seq))
+        with read_transaction(self._engine) as connection:
+            return bool(connection.scalar(query))
+
     def progress(self, game_id: str) -> Progress:
         """How far a game is; raises NotFound."""
         with read_transaction(self._engine) as connection:
+            found = progress_of(connection, [game_id]) if is_id(game_id) else {}
+            if game_id in found:
+                return found[game_id]
             return progress_of(connection, [existing_game(connection, game_id).id])[game_id]
 
     def look(self, game_id: str) -> tuple[GameInfo, Progress]:

@@ -77,11 +77,12 @@ def _before_automatic_passes(store: Store, game_id: str, seq: int, entry: Any, s
 
     A tile that a power brings may give the player something to do in a step that has been passed.
     """
+    if not store.is_automatic(game_id, seq):
+        return None
     stored = store.read(game_id)
-    automatic = stored.automatic_entries
+    automatic, loaded = stored.automatic_entries, stored.load()
     if seq not in automatic:
         return None
-    loaded = stored.load()
     now = loaded.game
     try:
         action = Action.from_json(entry)
