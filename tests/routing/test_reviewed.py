@@ -31,6 +31,29 @@ def test_train_may_stay_at_home_while_its_like_takes_a_dear_route() -> None:
     assert (packing.floor, packing.bound) == (120, 120)
 
 
+# Seven lines through seven points, each two of which meet: prices cannot say that two trains find no two of them.
+FANO = ({0, 1, 2}, {0, 3, 4}, {0, 5, 6}, {1, 3, 5}, {1, 4, 6}, {2, 3, 6}, {2, 4, 5})
+
+
+def test_last_train_gets_the_best_route_on_the_track_left() -> None:
+    """It is looked up among hundreds of routes; a game of 1888-N stood still for minutes while pairs were tried."""
+    rng = random.Random(3)
+    network = Network(random_position(random.Random(1), size=30, calls=False))
+    network.claims = [0] * len(network.links)
+    group = Group([0, 1], must_run=False)
+    for number in range(350):
+        links = FANO[number % 7] | {rng.randrange(7, len(network.links))}
+        group.add(network, 10 * rng.randrange(40, 60), sum(1 << link for link in links))
+    for number in range(7):
+        group.add(network, 10 * rng.randrange(1, 40), 1 << number)
+    routes = [(choice.income, choice.mask) for choice in group.choices]
+    packing = Packing(network, [group], 0, Effort())
+    packing.run()
+    best = max(one + other for one, mask in routes for other, rival in routes if not mask & rival)
+    assert (packing.floor, packing.bound) == (best, best)
+    assert sum(choice.income for choice in packing.chosen.values()) == best
+
+
 @pytest.mark.parametrize("seed", [2, 7, 8, 9, 10, 13])
 def test_run_out_of_time_makes_the_calls_it_says(seed: int) -> None:
     """A route found while calls were wanted does not stand for a run without calls."""

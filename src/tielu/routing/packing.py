@@ -8,6 +8,7 @@ whole argument.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from math import gcd
 
 from .budget import Effort
@@ -19,6 +20,8 @@ PARTS = 256
 ROUNDS = 200
 # After so many rounds without a lower bound the prices move in smaller steps.
 PATIENCE = 8
+# To look up a route for the last train costs about as much as to price so many routes.
+COST_OF_LOOKING_UP = 64
 
 
 class Choice:
@@ -61,6 +64,34 @@ class Group:
         self.choices.append(Choice(income, mask, claims))
 
 
+class Partners:
+    """The routes of the train that chooses last, by income; finds the best one that meets none of the others.
+
+    For each claim one number has a bit for every route that makes it, so that all routes are compared at once.
+    """
+
+    def __init__(self, choices: list[Choice], claims: int) -> None:
+        self.choices = sorted(choices, key=lambda choice: (-choice.income, choice.regret, choice.mask))
+        self.losses = [-choice.income for choice in self.choices]
+        bits = [bytearray(len(choices) // 8 + 1) for _ in range(claims)]
+        for number, choice in enumerate(self.choices):
+            for claim in choice.claims:
+                bits[claim][number >> 3] |= 1 << (number & 7)
+        self.users = [int.from_bytes(each, "little") for each in bits]
+
+    def best(self, picked: list[tuple[int, Choice]], above: int) -> Choice | None:
+        """The best route that earns more than `above` and meets none of those picked."""
+        count = bisect_left(self.losses, -above)
+        if count == 0:
+            return None
+        met = 0
+        for _, choice in picked:
+            for claim in choice.claims:
+                met |= self.users[claim]
+        free = ((1 << count) - 1) & ~met
+        return self.choices[(free & -free).bit_length() - 1] if free else None
+
+
 class Packing:
     """Looks for the best choice of routes; `floor`, `chosen` and `bound` are good at any time."""
 
@@ -80,6 +111,7 @@ class Packing:
         self.lowest_prices = self.prices
         self.lowest = HIGHEST * PARTS
         self.picked: list[tuple[int, Choice]] = []
+        self.partners = Partners([], 0)
 
     @property
     def bound(self) -> int:
@@ -94,15 +126,25 @@ class Packing:
             self._lower_prices()
             if self.bound > self.floor:
                 self._find_regrets()
+                # The train with most routes to choose from chooses last, when the best of them is looked up.
+                self.groups.sort(key=lambda group: len(group.choices))
+                self.partners = Partners(self.groups[-1].choices, len(self.prices))
                 self._try(0, 0, 0, 0, 0)
             self.lowest = self.floor * PARTS
 
     # -- prices --
 
     def _lower_prices(self) -> None:
-        """Move the prices towards the lowest bound: up where more than one train wants a link, down where none does."""
+        """Move the prices towards the lowest bound: up where more than one train wants a link, down where none does.
+
+        This ends at the latest when it has cost as much as trying all that is left would.
+        """
         scale, patience = 1.0, PATIENCE
+        priced = 0
         for _ in range(ROUNDS):
+            priced += sum([len(group.choices) for group in self.groups])
+            if priced >= self._trials() * COST_OF_LOOKING_UP:
+                return
             self.effort.step()
             use = [0] * len(self.prices)
             bound = self._bound_at_prices(use)
@@ -120,6 +162,14 @@ class Packing:
                 continue
             if not self._move_prices(use, scale * (bound - self.floor * PARTS)):
                 return
+
+    def _trials(self) -> int:
+        """In how many ways all trains but one, that with most routes, can choose."""
+        trials, most = 1, 1
+        for group in self.groups:
+            trials *= len(group.choices) ** len(group.trains)
+            most = max(most, len(group.choices))
+        return trials // most
 
     def _bound_at_prices(self, use: list[int]) -> int:
         """The bound at the current prices; counts in `use` how many trains want each link."""
@@ -215,6 +265,9 @@ class Packing:
         if place == len(group.trains):
             self._try(group_number + 1, 0, 0, taken, regret)
             return
+        if group is self.groups[-1] and place == len(group.trains) - 1:
+            self._choose_last(group)
+            return
         for number in range(first, len(group.choices)):
             choice = group.choices[number]
             # All further routes lose at least as much; the trains after this one take such a route or stay at home.
@@ -230,10 +283,24 @@ class Packing:
         if not group.must_run and regret + at_home < self._most_regret():
             self._try(group_number + 1, 0, 0, taken, regret + at_home)
 
-    def _keep(self) -> None:
+    def _choose_last(self, group: Group) -> None:
+        """Give the last train the best route on the track left, or let it stay at home."""
+        best = self.partners.best(self.picked, self.floor - self._picked_income())
+        if best is not None:
+            self.picked.append((group.trains[-1], best))
+            self._keep()
+            self.picked.pop()
+        elif not group.must_run:
+            self._keep()
+
+    def _picked_income(self) -> int:
         income = 0
         for _, choice in self.picked:
             income += choice.income
+        return income
+
+    def _keep(self) -> None:
+        income = self._picked_income()
         if income > self.floor:
             self.floor = income
             self.chosen = dict(self.picked)
