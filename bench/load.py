@@ -147,7 +147,7 @@ async def measured(running: Form, plan: Plan) -> Figures:
     async with Crowd(running.ports, running.games) as crowd:
         share = await idle(running, plan.idle_seconds)
         figures[f"idle, {len(running.games):,} streams as well"] = f"{share:.1f}% of a core"
-        await crowd.act(plan.rate / 2, 2.0)  # the first actions read games that nobody has asked for before
+        await crowd.look_at_all()
         worked = running.seconds()
         usual = await crowd.act(plan.rate, plan.seconds)
         worked = running.seconds() - worked

@@ -155,6 +155,16 @@ class Crowd:
             while not connections.empty():
                 connections.get_nowait().close()
 
+    async def look_at_all(self) -> None:
+        """Ask for each game where it is played, so that its server has it in memory, as it has games under way."""
+        for port, connections in self._free.items():
+            played_here = [game for game in self._games if self._acting_at[game.id] == port]
+            connection = await connections.get()
+            for game in played_here:
+                status, _ = await connection.ask(f"/api/games/{game.id}")
+                assert status == 200, status
+            connections.put_nowait(connection)
+
     @property
     def lost_streams(self) -> int:
         return sum(stream.lost for stream in self._streams.values())

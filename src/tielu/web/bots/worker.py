@@ -29,8 +29,8 @@ from tielu.web.bots.turns import (
 
 # Quick turns mostly wait for their pause; the pool limits how many are thought about at once.
 QUICK_AT_ONCE = 64
-# Jobs that wait for their time are found this often.
-POLL_SECONDS = 0.5
+# Jobs that wait for their time are found this often; of others the database tells at once.
+POLL_SECONDS = 2.0
 # How often all games are searched for turns without a job.
 SWEEP_SECONDS = 60.0
 # How long running jobs may take when the worker ends; then another worker takes them.
