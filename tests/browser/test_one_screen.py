@@ -1,14 +1,16 @@
 """At a desk the table is one screen: nothing scrolls or is covered, and what is always there stays in its place."""
 
 import random
+from itertools import pairwise
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.hand import Hand
-from tests.browser.positions import TITLES, at_one_screen, cut, every_kind
+from tests.browser.positions import TITLES, at_one_screen, cut, every_kind, recorded
 from tests.play import choose
 from tielu import Action
+from tielu.views.position.position import position_view
 
 WINDOWS = [{"width": 1440, "height": 900}, {"width": 1280, "height": 720}]
 # From three to seven players.
@@ -148,15 +150,16 @@ def test_nothing_moves_from_decision_to_decision(readers, store, title, start):
 
 
 def test_on_a_phone_the_bar_stays_and_keeps_its_height(readers, store):
-    """Under every tab, with and without an amount to name; in share rounds and auctions the first tab is decided on."""
+    """Under every tab, with and without an amount to name; the tabs keep their order, the selected is decided on."""
     page, heights = readers.with_phone(), set()
-    for title, state, first in (
-        ("1880", "auction", "Privates"),
-        ("1880", "shares", "Companies"),
-        ("1880", "lay", "Map"),
+    for title, state, selected, cards in (
+        ("1880", "auction", "Privates", "Privates"),
+        ("1880", "shares", "Companies", "Companies"),
+        ("1880", "lay", "Map", "Companies"),
     ):
         page.goto(f"/games/{at_one_screen(store, title, state)}")
-        assert page.locator(".views label").first.inner_text() == first
+        assert page.locator(".views label").all_inner_texts() == ["Map", cards, "Players", "Share prices", "Log"]
+        assert page.locator(".views label:has(:checked)").inner_text() == selected
         for view in page.locator(".views label").all():
             view.tap()
             bar = page.locator("section.bar").bounding_box()
@@ -165,3 +168,24 @@ def test_on_a_phone_the_bar_stays_and_keeps_its_height(readers, store):
             assert page.evaluate("([x, y]) => !!document.elementFromPoint(x, y).closest('section.bar')", middle), view
             heights.add((bar["y"], bar["height"]))
     assert len(heights) == 1
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_on_a_phone_no_private_lies_on_another(readers, store, title):
+    """Also when only three, two or one are left to be had."""
+    page = readers.with_phone()
+    game, data, seen = cut(title, 0), recorded(title), set()
+    for number, action in enumerate(data["actions"]):
+        left = sum(each.owner is None and not each.closed for each in position_view(game).privates)
+        if left == 0:
+            break
+        if left <= 3 and left not in seen:
+            seen.add(left)
+            page.goto(f"/games/{store.import_game({**data, 'actions': data['actions'][:number]}, mode='hot_seat').id}")
+            boxes = page.locator(".private-card").evaluate_all(
+                "cards => cards.map(card => card.getBoundingClientRect()).map(box => [box.top, box.bottom])"
+            )
+            assert len(boxes) == left
+            assert all(above[1] <= below[0] for above, below in pairwise(boxes)), boxes
+        game.apply_trusted(Action.from_json(action))
+    assert seen
