@@ -463,6 +463,7 @@ def test_a_damaged_entry_has_a_page(store, game, tmp_path, data):
 def test_who_reads_does_not_wait_for_those_who_write(store, game, tmp_path, monkeypatch):
     """While another program holds the database, some of many writers wait for it, and a page comes at once."""
     monkeypatch.setattr("tielu.store.database.BUSY_SECONDS", 5.0)
+    games = [game, *(store.create_game("1880", PLAYERS, mode="hot_seat").id for _ in range(5))]
     with (
         Store(tmp_path / "games.sqlite3") as impatient,
         TestClient(create_app(impatient), base_url="http://localhost", raise_server_exceptions=False) as client,
@@ -470,7 +471,7 @@ def test_who_reads_does_not_wait_for_those_who_write(store, game, tmp_path, monk
         ThreadPoolExecutor(60) as writers,
     ):
         holder.execute("begin immediate")
-        said = [writers.submit(client.post, f"/api/games/{game}/chat", json={"text": "x"}) for _ in range(60)]
+        said = [writers.submit(client.post, f"/api/games/{each}/chat", json={"text": "x"}) for each in games * 10]
         while _WRITERS[impatient._engine].free_places._value:
             assert not any(each.done() for each in said)
         assert client.get("/").status_code == 200

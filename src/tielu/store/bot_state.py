@@ -55,7 +55,7 @@ class BotState:
 
     def resume(self, game_id: str, seq: int) -> None:
         """Let bots go on after the undo that is entry `seq`; raises Conflict if there are entries after it."""
-        with write_transaction(self._engine) as connection:
+        with write_transaction(self._engine, game_id) as connection:
             existing_game(connection, game_id, lock=True)
             length = log_length(connection, game_id)
             if length != seq:
@@ -66,7 +66,7 @@ class BotState:
     def record_failure(self, game_id: str, seq: int) -> None:
         """Count a failure of the bot that must decide after entry `seq`, unless the game has gone on."""
         failures = func.coalesce(GAMES.c.bot_failures, 0) + 1
-        with write_transaction(self._engine) as connection:
+        with write_transaction(self._engine, game_id) as connection:
             existing_game(connection, game_id, lock=True)
             if log_length(connection, game_id) == seq:
                 connection.execute(update(GAMES).where(GAMES.c.id == game_id).values(bot_failures=failures))
@@ -88,7 +88,7 @@ class BotState:
 
     def keep_hint(self, game_id: str, seat: int, hint: Hint) -> None:
         """Keep a hint for a seat, in place of the last one."""
-        with write_transaction(self._engine) as connection:
+        with write_transaction(self._engine, game_id) as connection:
             check_seat(existing_game(connection, game_id, lock=True), seat)
             _replace_hint(connection, game_id, seat, hint)
 

@@ -10,9 +10,9 @@ import sqlite3
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, contextmanager, nullcontext, suppress
 from pathlib import Path
-from threading import BoundedSemaphore, Lock
+from threading import BoundedSemaphore, Condition, Lock
 from typing import Any, cast
 from weakref import WeakKeyDictionary
 
@@ -40,8 +40,9 @@ _POSTGRES_DRIVER = "postgresql+psycopg"
 # The code with which PostgreSQL reports that a lock was not released in time.
 _LOCK_NOT_AVAILABLE = "55P03"
 
-# So many threads of a process wait to write at once, each one more only so long.
-MAX_WRITERS, _WRITER_SECONDS = 16, 1.0
+# So many threads of a process wait to write at once, each one more only so long; and so many of these in one game, as
+# somebody may hold its row.
+MAX_WRITERS, MAX_WRITERS_OF_A_GAME, _WRITER_SECONDS = 16, 6, 1.0
 
 
 class _Writers:
@@ -53,10 +54,35 @@ class _Writers:
     def __init__(self, *, in_turn: bool) -> None:
         self.free_places = BoundedSemaphore(MAX_WRITERS)
         self._turn = Lock() if in_turn else None
+        self._by_game: Counter[str] = Counter()
+        self._game_has_place = Condition()
 
     @contextmanager
-    def admitted(self) -> Iterator[None]:
+    def admitted(self, game_id: str) -> Iterator[None]:
         """Wait for the turn of this thread; raises StoreError if it does not come soon."""
+        with self._counted(game_id) if game_id else nullcontext(), self._admitted():
+            yield
+
+    @contextmanager
+    def _counted(self, game_id: str) -> Iterator[None]:
+        """Wait until few others write in a game."""
+        with self._game_has_place:
+            if not self._game_has_place.wait_for(
+                lambda: self._by_game[game_id] < MAX_WRITERS_OF_A_GAME, _WRITER_SECONDS
+            ):
+                raise StoreError("store_busy")
+            self._by_game[game_id] += 1
+        try:
+            yield
+        finally:
+            with self._game_has_place:
+                self._by_game[game_id] -= 1
+                if not self._by_game[game_id]:
+                    del self._by_game[game_id]
+                self._game_has_place.notify_all()
+
+    @contextmanager
+    def _admitted(self) -> Iterator[None]:
         if not self.free_places.acquire(timeout=_WRITER_SECONDS):
             raise StoreError("store_busy")
         try:
@@ -161,13 +187,14 @@ def read_transaction(engine: Engine) -> Iterator[Connection]:
 
 
 @contextmanager
-def write_transaction(engine: Engine) -> Iterator[Connection]:
+def write_transaction(engine: Engine, game_id: str = "") -> Iterator[Connection]:
     """Begin a transaction that is committed at the end; raises StoreError if the database fails or was migrated.
 
-    Raises it soon if too many others of this process wait to write, so that threads are left for those who read.
+    Raises it soon if too many others of this process wait to write, in the same game or at all, so that threads are
+    left for other games and for those who read.
     """
     with (
-        _WRITERS[engine].admitted(),
+        _WRITERS[engine].admitted(game_id),
         _errors_as_store_error(),
         engine.execution_options(writes=True).begin() as connection,
     ):

@@ -249,7 +249,7 @@ class Store:
         It has the same seats, bots and rules, and is opened by the same secrets. Raises InvalidInput unless the game
         is over.
         """
-        with write_transaction(self._engine) as connection:
+        with write_transaction(self._engine, game_id) as connection:
             info = existing_game(connection, game_id, lock=True)
             if not info.finished or info.origin is not None:
                 raise InvalidInput("rematch_too_early")
@@ -304,13 +304,13 @@ class Store:
     def name_what_if(self, board_id: str, name: str) -> None:
         """Name a board; as long as it has a name it is kept, however long nobody plays on it."""
         checked_text("name", name, LONGEST_GAME_NAME, empty=True)
-        with write_transaction(self._engine) as connection:
+        with write_transaction(self._engine, board_id) as connection:
             require_board(existing_game(connection, board_id, lock=True))
             connection.execute(update(GAMES).where(GAMES.c.id == board_id).values(name=name))
 
     def discard_what_if(self, board_id: str) -> None:
         """Remove a board with all it holds."""
-        with write_transaction(self._engine) as connection:
+        with write_transaction(self._engine, board_id) as connection:
             require_board(game_info(connection, board_id, lock=True))
             remove_games(connection, [board_id])
 
@@ -526,7 +526,7 @@ class Store:
 
     def _add_message(self, game_id: str, seat: int | None, text: str, spectator: str | None = None) -> Message:
         checked_text("text", text, LONGEST_MESSAGE, layout=True)
-        with write_transaction(self._engine) as connection:
+        with write_transaction(self._engine, game_id) as connection:
             info = existing_game(connection, game_id, lock=True)
             if seat is not None:
                 check_seat(info, seat)
@@ -563,7 +563,7 @@ class Store:
         checked_text("text", text, LONGEST_NOTE, empty=True, layout=True)
         this_note = and_(NOTES.c.game == game_id, NOTES.c.seat == seat)
         now = self._clock()
-        with write_transaction(self._engine) as connection:
+        with write_transaction(self._engine, game_id) as connection:
             check_seat(existing_game(connection, game_id, lock=True), seat)
             changed = connection.execute(update(NOTES).where(this_note).values(text=text, changed=now))
             if changed.rowcount == 0:
@@ -627,7 +627,7 @@ class Store:
         now = self._clock()
         entries = numbered(step.drafts, expected_seq, now)
         changes = summary(step.game, now, step.rounds if step.new_round else None)
-        with write_transaction(self._engine) as connection:
+        with write_transaction(self._engine, game_id) as connection:
             info = existing_game(connection, game_id, lock=True)
             length = log_length(connection, game_id)
             if length != expected_seq:
@@ -657,7 +657,7 @@ class Store:
         )
 
     def _mark_deleted(self, game_id: str, when: datetime | None) -> None:
-        with write_transaction(self._engine) as connection:
+        with write_transaction(self._engine, game_id) as connection:
             info = game_info(connection, game_id, lock=True)
             changes = (info.deleted is None) != (when is None)
             if changes:
@@ -671,7 +671,7 @@ class Store:
     def _store_actor(self, game_id: str) -> None:
         """Fill in the actor of a game that is older than this column."""
         loaded = self.load(game_id)
-        with write_transaction(self._engine) as connection:
+        with write_transaction(self._engine, game_id) as connection:
             info = existing_game(connection, game_id, lock=True)
             if log_length(connection, game_id) == loaded.seq:
                 actor = actor_of(loaded.game)
@@ -680,7 +680,7 @@ class Store:
                 self.bots.hand_on_turn(connection, game_id)
 
     def _change_seat(self, game_id: str, seat: int, **values: Any) -> None:
-        with write_transaction(self._engine) as connection:
+        with write_transaction(self._engine, game_id) as connection:
             info = existing_game(connection, game_id, lock=True)
             check_seat(info, seat)
             this_seat = and_(SEATS.c.game == game_id, SEATS.c.number == seat)
