@@ -90,7 +90,7 @@ DECISIONS = 50
 def test_every_decision_fits_into_the_window(readers, store, name):
     """No page scrolls, money, holdings, prices and map are seen, and the bar's buttons keep their places."""
     page, wrong = readers.at_desk(), []
-    places = {}
+    places: dict[tuple[int, bool], dict[str, list[int]]] = {}
     for kind, data in every_kind(name).items():
         page.goto(f"/games/{store.import_game(data, mode='hot_seat').id}")
         for window in WINDOWS:

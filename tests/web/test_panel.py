@@ -626,3 +626,14 @@ def test_an_auction_tells_what_money_is_free_and_where_passing_leads(browser, st
         assert f"<dd>¥{amount}</dd>" in page
     assert told in page
     assert say(view_of(title).auction, "en") in page
+
+
+def test_a_private_lists_the_best_bid_of_each_player(browser, store):
+    """The leader first; whoever decides sees where others have bid more."""
+    game = tielu.new_game("1888", PLAYERS)
+    for bid in (Bid("HS", 80), Bid("HS", 85), Bid("HS", 90), Bid("HS", 95), Bid("HS", 100), Pass()):
+        game.apply(bid)
+    page = browser.get(f"/games/{store.import_game(game.to_json(), mode='hot_seat').id}").text
+    bids = re.findall(r'<span class="bid.*?</b></span>', page)
+    told = [re.sub(r"<[^>]+>", " ", bid.split("</span>", 1)[1]).split() for bid in bids]
+    assert told == [["Bo", "leads", "¥100"], ["Ann", "outbid", "¥95"], ["Cy", "¥90"]]

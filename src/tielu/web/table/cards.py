@@ -106,7 +106,7 @@ class FoundingCard:
 
 @dataclass(frozen=True)
 class PrivateCard:
-    """A private in an auction: its bids, best first, and what the reader can do with it."""
+    """A private in an auction: the highest bid of each player, best first, and what the reader can do with it."""
 
     view: PrivateView
     bids: tuple[BidView, ...]
@@ -252,10 +252,18 @@ def private_cards(
     return tuple(
         PrivateCard(
             private,
-            tuple(sorted(private.bids, key=lambda bid: -bid.amount)),
+            highest_bids(private.bids),
             offers.get(private.id),
             armed is not None and armed.action == offers.get(private.id),
         )
         for private in position.privates
         if private.owner is None and not private.closed
     )
+
+
+def highest_bids(bids: Sequence[BidView]) -> tuple[BidView, ...]:
+    """The highest bid of each player who has bid, best first."""
+    highest: dict[str, BidView] = {}
+    for bid in sorted(bids, key=lambda bid: -bid.amount):
+        highest.setdefault(bid.player, bid)
+    return tuple(highest.values())
