@@ -10,7 +10,7 @@ from tielu.core.actions import Action, BuyPrivate, BuyTrain
 from tielu.i18n import say_action
 from tielu.views.actions.menu import describe
 from tielu.views.actions.outcome import Trials
-from tielu.views.actions.purchases import is_offer, say_move, say_move_briefly, say_move_button, train_purchases
+from tielu.views.actions.purchases import is_offer, say_move, say_move_briefly, train_purchases
 from tielu.web.table.armed import Chosen, armed_move
 
 
@@ -52,9 +52,9 @@ def test_what_somebody_else_sells_is_an_offer() -> None:
 @pytest.mark.parametrize(
     ("lang", "sentence", "button"),
     [
-        ("en", "Offer Bo ¥25 to ¥75 for TA", "Offer"),
-        ("de", "Bo ¥25 bis ¥75 für TA bieten", "Bieten"),
-        ("ja", "Boに\u2068TA\u2069", "申し出る"),
+        ("en", "Offer Bo ¥25 to ¥75 for TA", "Offer ¥{amount}"),
+        ("de", "Bo ¥25 bis ¥75 für TA bieten", "¥{amount} bieten"),
+        ("ja", "Boに\u2068TA\u2069", "{amount}元で申し出る"),
     ],
 )
 def test_an_offer_is_called_one(lang: str, sentence: str, button: str) -> None:
@@ -64,7 +64,6 @@ def test_an_offer_is_called_one(lang: str, sentence: str, button: str) -> None:
     plain = {ord("\u2068"): None, ord("\u2069"): None}
     assert say_move(trials, action, lang).translate(plain).startswith(sentence.translate(plain))
     assert describe(table.game, action, lang).startswith(say_move(trials, action, lang))
-    assert say_move_button(trials, action, lang) == button
     chosen = Chosen(action='{"type":"buy_private","private":"TA","price":25}')
     armed = armed_move(table.game, table.legal(), chosen, 0, None, lang)
     assert armed is not None

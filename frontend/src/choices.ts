@@ -9,9 +9,8 @@ function onClick(event: Event): void {
   field.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
-/** The sentence names the amount that stands in the field, and what is left of the purse. */
-function onInput(event: Event): void {
-  const field = event.target;
+/** The sentence and the main button name the amount that stands in the field, and what is left of the purse. */
+function nameAmount(field: EventTarget | null): void {
   if (!(field instanceof HTMLInputElement) || !field.form?.classList.contains("amount") || !field.validity.valid) return;
   for (const line of document.querySelectorAll<HTMLElement>(".bar [data-words]")) {
     const rest = Number(line.dataset.purse) - field.valueAsNumber;
@@ -39,7 +38,9 @@ function onKey(event: KeyboardEvent): void {
 
 export function startChoices(): void {
   document.addEventListener("click", onClick);
-  document.addEventListener("input", onInput);
+  document.addEventListener("input", (event) => nameAmount(event.target));
+  // What was typed before the page changed still stands in the field.
+  document.addEventListener("tielu:shown", () => nameAmount(document.querySelector(".amount [name=amount]")));
   document.addEventListener("change", onChange);
   document.addEventListener("keydown", onKey);
 }

@@ -10,6 +10,7 @@ from tielu.i18n.messages import (
     say_event,
     say_event_briefly,
     say_kind,
+    say_main,
     say_reason,
     say_repair,
 )
@@ -31,6 +32,7 @@ __all__ = [
     "say_event",
     "say_event_briefly",
     "say_kind",
+    "say_main",
     "say_reason",
     "say_repair",
 ]

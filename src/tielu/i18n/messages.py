@@ -85,6 +85,12 @@ def say_button(action: Action, lang: str) -> str:
     return _say("buttons", kind, {}, lang) if find("buttons", kind, lang) is not None else say_kind(kind, lang)
 
 
+def say_main(action: Action, lang: str) -> str:
+    """An action with what it is about, as it stands on the main button; empty if there are no such words."""
+    values = {each.name: getattr(action, each.name) for each in fields(action)}
+    return _say_params("main", action.type, values, lang) if find("main", action.type, lang) is not None else ""
+
+
 def say_action(action: Action, lang: str) -> str:
     """How an action reads in a menu; a range of amounts is shown as such."""
     return _say_action(("actions",), action, lang)

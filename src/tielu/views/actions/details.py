@@ -34,7 +34,7 @@ from tielu.core.events import (
 )
 from tielu.core.position import OfferView, PositionView
 from tielu.i18n import say
-from tielu.i18n.values import say_name, say_value
+from tielu.i18n.values import say_money, say_name, say_value
 from tielu.views.actions.income import IncomeView, income_of_run
 from tielu.views.actions.outcome import Trials
 from tielu.views.actions.pass_labels import say_passing
@@ -197,7 +197,7 @@ def _say_money(view: TitleView, event: Event, lang: str) -> str:
         return say("treasury_of", lang, amount=event.params()["amount"])
     if isinstance(event, PrivateBought):
         return say("bought_by", lang, player=event.player, amount=event.amount)
-    return f"{event.player} ¥{event.amount}" if isinstance(event, DividendReceived) else ""
+    return f"{event.player} {say_money(event.amount, lang)}" if isinstance(event, DividendReceived) else ""
 
 
 def _payment(trials: Trials, action: Action, lang: str) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from tielu import Action
 from tielu.core.actions import Accept, Amounts, BuyPrivate, BuyTrain
 from tielu.core.events import TrainBought
-from tielu.i18n import say, say_action, say_action_briefly, say_button, say_event
+from tielu.i18n import say, say_action, say_action_briefly, say_event
 from tielu.i18n.values import say_value
 from tielu.views.actions.amounts import amounts_of, with_amount
 from tielu.views.actions.outcome import TURNING_POINTS, Trials
@@ -61,16 +61,6 @@ def _say_offer(trials: Trials, tried: Action, action: Action, lang: str) -> str:
     else:
         key, values = "offer_train", {"train": say_value("train", action.train, lang), "seller": action.seller}
     return say(key if amounts is None else f"{key}_range", lang, player=asked, **values, **price)
-
-
-def say_move_button(trials: Trials, action: Action, lang: str) -> str:
-    """A move in a word or two, as it stands on a button."""
-    offer = position_view(trials.game).offer
-    if isinstance(action, Accept) and offer is not None:
-        return say("accept_for", lang, amount=offer.price)
-    if (own := view_of(trials.game.title).action_buttons.get(type(action))) is not None:
-        return own(trials.game, action, lang)
-    return say("offer_button", lang) if is_offer(trials, action) else say_button(action, lang)
 
 
 def train_purchases(trials: Trials, actions: Sequence[Action], lang: str) -> tuple[TrainPurchase, ...]:

@@ -17,9 +17,9 @@ from tielu.views.actions.amounts import amounts_of, quick_amounts, usual_amount
 from tielu.views.actions.details import details, value_details
 from tielu.views.actions.drawn_runs import RunDrawing
 from tielu.views.actions.founding import founded_by
-from tielu.views.actions.income import income_of_run
+from tielu.views.actions.main_button import say_main_button
 from tielu.views.actions.outcome import Trials, run_income, told_outcome
-from tielu.views.actions.purchases import is_offer, say_move_briefly, say_move_button
+from tielu.views.actions.purchases import is_offer, say_move_briefly
 from tielu.views.actions.remains import buying_company, remains
 
 # Longer addresses than this are not of our making.
@@ -48,7 +48,7 @@ class Chosen:
 class ArmedMove:
     """A legal move that one press will make; what it costs or brings, and what nobody should bring about unawares.
 
-    With an amount to name, `words` are the sentence with "{amount}" in its place, and `kept` says what is left of the
+    With an amount to name, `words` and `button` have "{amount}" in its place, and `kept` says what is left of the
     `purse` with "{rest}" in its place.
     """
 
@@ -121,25 +121,20 @@ def usual_action(trials: Trials, actions: Sequence[Action]) -> Action | None:
     return next((each for each in actions if isinstance(each, PayDividend)), None)
 
 
-def _button(trials: Trials, action: Action, lang: str) -> str:
-    if isinstance(action, RunTrains) and action.routes:
-        return say("run_for", lang, amount=income_of_run(trials, action).income)
-    return say_move_button(trials, action, lang)
-
-
 def _armed(trials: Trials, action: Action, lang: str) -> ArmedMove:
-    button, told = _button(trials, action, lang), details(trials.game, action, lang, trials)
-    amounts = amounts_of(action)
+    told, amounts = details(trials.game, action, lang, trials), amounts_of(action)
     if amounts is not None:
-        return _armed_amount(trials, action, amounts, button, told, lang)
+        return _armed_amount(trials, action, amounts, told, lang)
+    button = say_main_button(trials, action, lang)
     told = ", ".join(part for part in (told, *remains(trials, action, lang)) if part)
     return ArmedMove(action, button, say_move_briefly(trials, action, lang), told, told_outcome(trials, action, lang))
 
 
-def _armed_amount(trials: Trials, action: Action, amounts: Amounts, button: str, told: str, lang: str) -> ArmedMove:
+def _armed_amount(trials: Trials, action: Action, amounts: Amounts, told: str, lang: str) -> ArmedMove:
     """A move whose amount is still to be named: what it brings about is not known before."""
     usual, quick = usual_amount(trials.game, action, amounts), quick_amounts(trials.game, action, amounts)
     words = say_move_briefly(trials, action, lang, _ANY).replace(str(_ANY), "{amount}")
+    button = say_main_button(trials, action, lang, _ANY).replace(str(_ANY), "{amount}")
     name, purse = buying_company(trials.game, action) or ("", 0)
     kept = say("keeps", lang, name=name, amount="{rest}") if purse >= amounts.high else ""
     sentence = words.replace("{amount}", str(usual))

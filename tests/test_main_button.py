@@ -1,0 +1,52 @@
+"""The main button of the table names what a move is about and what it costs or brings."""
+
+import pytest
+
+from tests.browser.positions import position
+from tielu import Action, Game
+from tielu.i18n import LANGUAGES
+from tielu.views.actions.main_button import say_main_button
+from tielu.views.actions.outcome import Trials
+
+
+def first(game: Game, kind: str) -> Action:
+    """The first legal action of a kind."""
+    return next(each for each in game.legal_actions() if each.type == kind)
+
+
+@pytest.mark.parametrize(("lang", "words"), [("en", "Bid ¥155"), ("de", "¥155 bieten"), ("ja", "155元で入札")])
+def test_a_bid_names_its_amount(lang: str, words: str) -> None:
+    """The amount that stands in the field, whatever the lowest is."""
+    game = position("1880", "auction")
+    assert say_main_button(Trials(game), first(game, "bid"), lang, 155) == words
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_founding_names_its_company_and_sum(lang: str) -> None:
+    """What the certificate costs, not the price of a share."""
+    game = position("1880", "found")
+    action = first(game, "found_company")
+    words, values = say_main_button(Trials(game), action, lang), action.to_json()
+    assert values["company"] in words
+    assert str(values["price"] * values["director_percent"] // 10) in words
+
+
+def test_a_sale_names_what_it_brings() -> None:
+    """The proceeds, after any fee."""
+    game = position("1880", "shares")
+    action = first(game, "sell_shares")
+    proceeds = game.clone().apply(action)[0].params()["proceeds"]
+    values = action.to_json()
+    expected = f"Sell {values['percent']}% {values['company']} · ¥{proceeds}"
+    assert say_main_button(Trials(game), action, "en") == expected
+
+
+def test_a_tile_names_its_cost_where_it_has_one() -> None:
+    """A tile on open ground is free, and its button names no sum."""
+    game = position("1880", "lay")
+    lays = [each for each in game.legal_actions() if each.type == "lay_tile"]
+    costs = {each: game.clone().apply(each)[0].params()["cost"] for each in lays[:40]}
+    for action, cost in costs.items():
+        tile = action.to_json()["tile"]
+        expected = f"Lay tile {tile} · ¥{cost}" if cost else f"Lay tile {tile}"
+        assert say_main_button(Trials(game), action, "en") == expected
