@@ -1,5 +1,7 @@
 """The main button of the table names what a move is about and what it costs or brings."""
 
+import json
+
 import pytest
 
 from tests.browser.positions import position
@@ -7,6 +9,8 @@ from tielu import Action, Game
 from tielu.i18n import LANGUAGES
 from tielu.views.actions.main_button import say_main_button
 from tielu.views.actions.outcome import Trials
+from tielu.views.actions.remains import remains
+from tielu.web.table.armed import Chosen, armed_move
 
 
 def first(game: Game, kind: str) -> Action:
@@ -50,3 +54,26 @@ def test_a_tile_names_its_cost_where_it_has_one() -> None:
         tile = action.to_json()["tile"]
         expected = f"Lay tile {tile} · ¥{cost}" if cost else f"Lay tile {tile}"
         assert say_main_button(Trials(game), action, "en") == expected
+
+
+def test_a_bid_tells_what_stays_free() -> None:
+    """What is left of the money that can be bid, and how much that is."""
+    game = position("1880", "auction")
+    action = first(game, "bid")
+    armed = armed_move(game, list(game.legal_actions()), Chosen(action=json.dumps(action.to_json())), 0, None, "en")
+    assert armed is not None
+    assert armed.amounts is not None
+    assert armed.kept == f"¥{{rest}} stay free, at most ¥{armed.amounts.high}"
+    assert armed.purse == armed.amounts.high
+
+
+def test_a_sale_tells_what_one_has_then() -> None:
+    """The cash with the proceeds, behind the share price if that falls."""
+    game = position("1888", "shares")
+    action = first(game, "sell_shares")
+    after = game.clone()
+    after.apply(action)
+    cash = after.state.cash[game.players.index(game.actor or "")]
+    price, *_, money = remains(Trials(game), action, "en")
+    assert price.startswith("share price")
+    assert money == f"{game.actor} then has ¥{cash}"

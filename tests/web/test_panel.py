@@ -29,6 +29,7 @@ from tielu.views.position.position import position_view
 from tielu.views.position.private_powers import private_powers
 from tielu.views.title import view_of
 from tielu.web.table.armed import Chosen, armed_move
+from tielu.web.table.cards import founding_card
 from tielu.web.table.time_used import clock_texts, time_used
 
 LARGEST_PAGE = 60_000
@@ -567,13 +568,16 @@ def test_other_troubles_of_the_store_stay_what_they_are(browser, store):
 
 
 def test_who_begins_a_founding_no_longer_follows_a_suggestion():
-    """The suggested founding is armed until the reader names a company; then nothing is, until all is chosen."""
+    """The suggested founding is armed and shown on its card until the reader names a company; then nothing is armed."""
     game = position("1880", "found")
     actions = list(game.legal_actions())
     suggested, *_, other = [each for each in actions if isinstance(each, FoundCompany)]
     before = armed_move(game, actions, Chosen(), 0, suggested, "en")
     assert before is not None
     assert before.action == suggested
+    card = founding_card(game, position_view(game), actions, Chosen(), before, "en")
+    assert card is not None
+    assert founded_by(card.company, card.price, card.certificate) == suggested
     assert armed_move(game, actions, Chosen(seq=0, company=other.company), 0, suggested, "en") is None
 
 

@@ -103,6 +103,12 @@ def founded_by(company: str, price: str, certificate: str) -> FoundCompany:
     return action
 
 
+def answers_of(action: FoundCompany) -> tuple[str, str, str]:
+    """The three answers that make a founding, as the form sends them."""
+    price = _joined(action.price, action.slot)
+    return action.company, price, _joined(action.director_percent, action.permits)
+
+
 def _number(text: str) -> int | str:
     """A number as such; anything else is left for the action to refuse."""
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else text

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tielu import Action, Game
-from tielu.core.actions import BuyPrivate, BuyShare, BuyTrain, FoundCompany, SellShares
+from tielu.core.actions import Amounts, Bid, BuyPrivate, BuyShare, BuyTrain, FoundCompany, SellShares
 from tielu.core.events import PriceMoved
 from tielu.i18n import say
 from tielu.views.actions.outcome import Trials
@@ -15,11 +15,20 @@ def remains(trials: Trials, action: Action, lang: str) -> list[str]:
     if isinstance(action, BuyShare | FoundCompany):
         return _of_player(trials, action, lang)
     if isinstance(action, SellShares):
-        return _of_price(trials, action, lang)
+        return [*_of_price(trials, action, lang), *_of_player(trials, action, lang)[:1]]
     buyer = buying_company(trials.game, action)
     if buyer is None or not isinstance(action, BuyTrain | BuyPrivate) or action.price > buyer[1]:
         return []
     return [say("keeps", lang, name=buyer[0], amount=buyer[1] - action.price)]
+
+
+def kept_beside_amount(game: Game, action: Action, amounts: Amounts, lang: str) -> tuple[str, int]:
+    """What an amount leaves, with "{rest}" in its place, and the purse that it is taken from; empty if nobody knows."""
+    if isinstance(action, Bid):
+        # All the money that no other bid binds may be bid.
+        return say("bid_leaves", lang, amount="{rest}", high=amounts.high), amounts.high
+    name, purse = buying_company(game, action) or ("", 0)
+    return (say("keeps", lang, name=name, amount="{rest}"), purse) if purse >= amounts.high else ("", purse)
 
 
 def buying_company(game: Game, action: Action) -> tuple[str, int] | None:
@@ -37,7 +46,7 @@ def _of_player(trials: Trials, action: Action, lang: str) -> list[str]:
         return []
     player = next(each for each in after.players if each.name == trials.game.actor)
     return [
-        say("keeps", lang, name=player.name, amount=player.cash),
+        say("has_then" if isinstance(action, SellShares) else "keeps", lang, name=player.name, amount=player.cash),
         say("certificates_of", lang, held=player.certificates, limit=after.certificate_limit),
     ]
 

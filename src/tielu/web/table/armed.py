@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from tielu import Action, Game
 from tielu.core.actions import Amounts, Bid, Pass, PayDividend, RunTrains
 from tielu.errors import TieluError
-from tielu.i18n import say
 from tielu.views.actions.amounts import amounts_of, quick_amounts, usual_amount
 from tielu.views.actions.details import details, value_details
 from tielu.views.actions.drawn_runs import RunDrawing
@@ -20,7 +19,7 @@ from tielu.views.actions.founding import founded_by
 from tielu.views.actions.main_button import say_main_button
 from tielu.views.actions.outcome import Trials, run_income, told_outcome
 from tielu.views.actions.purchases import is_offer, say_move_briefly
-from tielu.views.actions.remains import buying_company, remains
+from tielu.views.actions.remains import kept_beside_amount, remains
 
 # Longer addresses than this are not of our making.
 _LONGEST = 4000
@@ -135,8 +134,7 @@ def _armed_amount(trials: Trials, action: Action, amounts: Amounts, told: str, l
     usual, quick = usual_amount(trials.game, action, amounts), quick_amounts(trials.game, action, amounts)
     words = say_move_briefly(trials, action, lang, _ANY).replace(str(_ANY), "{amount}")
     button = say_main_button(trials, action, lang, _ANY).replace(str(_ANY), "{amount}")
-    name, purse = buying_company(trials.game, action) or ("", 0)
-    kept = say("keeps", lang, name=name, amount="{rest}") if purse >= amounts.high else ""
+    kept, purse = kept_beside_amount(trials.game, action, amounts, lang)
     sentence = words.replace("{amount}", str(usual))
     told = _told_beside_amount(trials, action, told, lang)
     return ArmedMove(action, button, sentence, told, (), amounts, usual, quick, words, kept, purse)

@@ -13,7 +13,7 @@ from tielu.core.shares import SHARE
 from tielu.i18n import say_action, say_button, say_error, say_error_briefly
 from tielu.views.actions.empty_steps import uses_power
 from tielu.views.actions.forbidden import RefusedCandidate, refused_trades
-from tielu.views.actions.founding import Answer, FoundingSum, founding_answers, founding_sum
+from tielu.views.actions.founding import Answer, FoundingSum, answers_of, founding_answers, founding_sum
 from tielu.views.actions.outcome import Trials
 from tielu.views.history.chronicle import Chronicle, LastRun
 from tielu.views.svg import Picture, sparkline_picture
@@ -204,15 +204,15 @@ def founding_card(
     ways = [each for each in actions if isinstance(each, FoundCompany)]
     if not ways:
         return None
-    companies, prices, certificates = founding_answers(game, ways, chosen.company, chosen.price, lang)
     found = armed.action if armed is not None and isinstance(armed.action, FoundCompany) else None
+    # A suggestion answers the questions, too.
+    given = (chosen.company, chosen.price, chosen.certificate) if found is None else answers_of(found)
+    companies, prices, certificates = founding_answers(game, ways, given[0], given[1], lang)
     return FoundingCard(
         companies,
         _price_rows(game, prices, position.pars),
         tuple((percent, tuple(group)) for percent, group in groupby(certificates, lambda each: each.amount)),
-        chosen.company,
-        chosen.price,
-        chosen.certificate,
+        *given,
         None if found is None else founding_sum(Trials(game), found),
     )
 
