@@ -495,9 +495,9 @@ def test_the_chart_of_1888():
     assert list(with_data(root, "railway")) == ["LYR"]
 
 
-@pytest.mark.parametrize(("count", "lettered"), [(3, 3), (4, 4), (8, 3)])
-def test_many_markers_in_a_space_fill_it(count, lettered):
-    """Up to four companies in a space have letters; of more, those that share the last place show their colours."""
+@pytest.mark.parametrize("count", [1, 2, 3, 8])
+def test_a_space_keeps_its_price_above_all_its_markers(count):
+    """Two companies have letters; more are tabs in the order of the stack, with their number, each with its name."""
     table = Table1888()
     names = [each.id for each in view_of("1888").companies][:count]
     for name in names:
@@ -505,16 +505,18 @@ def test_many_markers_in_a_space_fill_it(count, lettered):
     table.share_round()
     row, column = marker_places(table.game)[names[0]]
     space = with_data(parsed(market_picture(table.game)), "cell")[f"{row}-{column}"]
-    (cell,), markers = of_class(space, "cell"), list(of_class(space, "marker"))
-    frame = [float(cell.get(each, 0)) for each in ("x", "y", "width", "height")]
+    (cell,), (price,), markers = of_class(space, "cell"), of_class(space, "price"), list(of_class(space, "marker"))
+    x, y, width, height = (float(cell.get(each, 0)) for each in ("x", "y", "width", "height"))
+    assert price.text == "95"
     assert list(with_data(space, "railway")) == names
-    assert texts(space, "letters") == names[:lettered]
-    assert texts(space, "price") == []
+    assert (texts(space, "letters"), texts(space, "count")) == ((names, []) if count < 3 else ([], [f"×{count}"]))
     assert next(iter(space)).text == f"95: {' '.join(names)}"
-    for each in markers:
-        x, y, width, height = (float(each.get(name, 0)) for name in ("x", "y", "width", "height"))
-        assert frame[0] <= x <= x + width <= frame[0] + frame[2]
-        assert frame[1] <= y <= y + height <= frame[1] + frame[3]
+    lefts = [float(each.get("x", 0)) for each in markers]
+    assert lefts == sorted(lefts)
+    for left, each in zip(lefts, markers, strict=True):
+        assert x <= left < left + float(each.get("width", 0)) <= x + width
+        top = float(each.get("y", 0))
+        assert float(price.get("y", 0)) + 8 <= top < top + float(each.get("height", 0)) <= y + height
 
 
 @pytest.mark.parametrize("name", GOLDEN)

@@ -9,7 +9,9 @@ from tests.browser.test_one_screen import WINDOWS
 LEAST_AT_A_DESK = 9
 LEAST_IN_HAND = 11
 # Values, costs, names and companies; coordinates, numbers of tiles and signs are for looking closely.
-MATTERS = ":is(.name, .amount, .cost, .column-amount, .letters, .letter, .price, .extra, .badge-number, .tag-name)"
+MATTERS = (
+    ":is(.name, .amount, .cost, .column-amount, .letters, .letter, .price, .count, .extra, .badge-number, .tag-name)"
+)
 SMALL = f"""([inside, least]) => [...document.querySelectorAll(`${{inside}} svg text{MATTERS}`)]
     .filter(one => one.checkVisibility()).map(one => {{
         const {{a, b, c, d}} = one.getScreenCTM();
@@ -20,6 +22,12 @@ NAMES = "[...document.querySelectorAll('#map .name')].filter(one => one.checkVis
 SHARING = (
     "Math.max(...[...document.querySelectorAll('[data-cell]')].map(one => one.querySelectorAll('.marker').length))"
 )
+# The width and the height of a space of the chart, and how much of its card is free below it.
+SPACE = """() => {
+    const [card, ...cells] = ['section.market .drawing', '[data-cell="1-3"] > .cell', '[data-cell="8-0"] > .cell']
+        .map(one => document.querySelector(one).getBoundingClientRect());
+    return [cells[0].width, cells[0].height, card.bottom - cells[1].bottom];
+}"""
 STATES = ("auction", "shares", "lay", "run", "train")
 
 
@@ -46,6 +54,23 @@ def test_many_companies_in_one_space_can_be_read(readers, store, window):
     page.goto(f"/games/{store.import_game(cut('1880-2022-7p-303', 353).to_json(), mode='hot_seat').id}")
     assert page.evaluate(SHARING) >= 3
     assert page.evaluate(SMALL, ["section.market", LEAST_AT_A_DESK]) == []
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_spaces_of_the_chart_grow_with_its_card(readers, store, title):
+    """At a desk they are about square and end inside the card; on a phone they are half as high again as wide."""
+    page = readers.reader(locale="en", viewport=WINDOWS[0])
+    page.goto(f"/games/{at_one_screen(store, title, 'shares')}")
+    for window in WINDOWS:
+        page.set_viewport_size(window)
+        width, height, free = page.evaluate(SPACE)
+        assert 0.75 < height / width < 1.5
+        assert 0 < free < 40
+    page.set_viewport_size(PHONE)
+    page.locator("#view-market").check(force=True)
+    width, height, free = page.evaluate(SPACE)
+    assert height / width > 1.5
+    assert free > 0
 
 
 @pytest.mark.parametrize("title", TITLES)

@@ -14,11 +14,11 @@ from tielu.views.svg.tiles import letters_class
 WIDTH = 46.0
 HEIGHT, TALL, MANY_COLUMNS = 32.0, 42.0, 16
 TOP = 30.0
-# Up to so many markers lie side by side below the price. More of them take the whole space, two in a line: as many as
-# have a place of their own have letters, the others share the last place and show their colours.
-SIDE_BY_SIDE, PLACES = 2, 4
-# The middle of the price and of the bonus, as parts of the height; the size of letters in markers, for their width.
-PRICE_AT, BONUS_AT = 0.25, 0.76
+# Up to so many markers lie side by side below the price, with their letters; more of them are narrow tabs in their
+# colours, beside how many they are.
+SIDE_BY_SIDE, COUNT_WIDTH = 2, 20.0
+# How far prices and bonuses keep from the corners of their space; the size of letters in markers, for their width.
+INSET, PRICE_DOWN, BONUS_UP = 3.5, 0.27, 0.26
 LETTERS, LARGE_LETTERS = 19.5, 23.0
 SLOT_WIDTH, SLOT_HEIGHT, PILL_IN_SLOT = 46.0, 28.0, 17.0
 NOTE_HEIGHT = 22.0
@@ -28,7 +28,7 @@ _ENGINE = (
     "M-7,2V-2H-5.8V-4.6H-4V-2H-1V-5.5H5.5V2ZM-5.9,3.4a1.9,1.9 0 1 1 3.8,0a1.9,1.9 0 1 1 -3.8,0"
     "M.6,3a2.3,2.3 0 1 1 4.6,0a2.3,2.3 0 1 1 -4.6,0"
 )
-_ARROWHEAD = "M-5,-6.5L6,0L-5,6.5Z"
+_ARROWHEAD = "M-4,-5.5L5,0L-4,5.5Z"
 
 # Row and column of a space.
 Place = tuple[int, int]
@@ -47,9 +47,12 @@ def _height(drawing: MarketDrawing) -> float:
     return TALL if _columns(drawing) >= MANY_COLUMNS else HEIGHT
 
 
+def _rows(drawing: MarketDrawing) -> int:
+    return max(cell.row for cell in drawing.cells) + 1
+
+
 def _bottom(drawing: MarketDrawing) -> float:
-    rows = max(cell.row for cell in drawing.cells) + 1
-    return TOP + rows * _height(drawing)
+    return TOP + _rows(drawing) * _height(drawing)
 
 
 def market_layers(drawing: MarketDrawing, *, headed: bool = True) -> str:
@@ -59,10 +62,22 @@ def market_layers(drawing: MarketDrawing, *, headed: bool = True) -> str:
     parts += [_cell(cell, height) for cell in drawing.cells]
     parts.append(_moves(drawing, height))
     if drawing.order:
-        parts.append(_order(drawing))
+        parts.append(_down(_rows(drawing), _order(drawing)))
     if drawing.red_note:
-        parts.append(text(drawing.red_note, (0.0, _bottom(drawing) + 14), "note"))
-    return group("".join(parts), class_="market many-columns" if height == TALL else "market")
+        parts.append(_down(_rows(drawing), text(drawing.red_note, (0.0, _bottom(drawing) + 14), "note")))
+    return group("".join(parts), class_=_shape(drawing))
+
+
+def _shape(drawing: MarketDrawing) -> str:
+    """The classes from which a page knows how much higher its spaces can be."""
+    many = " many-columns" if _height(drawing) == TALL else ""
+    noted = " noted" if drawing.red_note else ""
+    return f"market columns-{_columns(drawing)} rows-{_rows(drawing)}{many}{noted}"
+
+
+def _down(rows: int, content: str) -> str:
+    """What lies below so many rows, which a page may draw higher."""
+    return group(content, class_=f"down-{rows}")
 
 
 # -- spaces --
@@ -77,48 +92,36 @@ def _cell(cell: CellDrawing, height: float) -> str:
     parts = [
         title(hint),
         element("rect", class_=f"cell {kind}".strip(), x=x, y=y, width=WIDTH, height=height),
+        text(str(cell.price), (x + INSET, y + height * PRICE_DOWN), "price"),
+        group(_below_price(cell, (x, y + height / 2), height / 2), class_="low"),
     ]
-    if len(cell.markers) <= SIDE_BY_SIDE:
-        parts.append(text(str(cell.price), (x + WIDTH / 2, y + height * PRICE_AT), "price"))
-    # Where markers need the room of the bonus, the colour of the space tells that there is one.
-    if cell.bonus and not cell.markers:
-        parts.append(text(f"+{cell.bonus}", (x + WIDTH / 2, y + height * BONUS_AT), "extra"))
-    parts.append(_stack(cell, height))
-    return group("".join(parts), data_cell=f"{cell.row}-{cell.column}", data_row=cell.row, data_column=cell.column)
+    place = {"data_cell": f"{cell.row}-{cell.column}", "data_row": cell.row, "data_column": cell.column}
+    return group("".join(parts), class_=f"down-{cell.row}", **place)
 
 
-def _stack(cell: CellDrawing, height: float) -> str:
-    """The markers of a space from the top one: below its price, or instead of it if there are many."""
-    count, line = len(cell.markers), height / 2
-    x, y = cell.column * WIDTH, TOP + cell.row * height
-    if count <= SIDE_BY_SIDE:
-        width = WIDTH / max(count, 1)
-        return "".join(
-            _pill(shown, (x + place * width, y + line), width, line) for place, shown in enumerate(cell.markers)
-        )
-    width, whole = WIDTH / 2, PLACES if count <= PLACES else PLACES - 1
-    corners = [(x + place % 2 * width, y + place // 2 * line) for place in range(PLACES)]
-    pills = [_pill(shown, corner, width, line) for shown, corner in zip(cell.markers[:whole], corners, strict=False)]
-    below = cell.markers[whole:]
-    spine = width / max(len(below), 1)
-    left, top = corners[-1]
-    spines = [_spine(shown, (left + place * spine, top), spine, line) for place, shown in enumerate(below)]
-    return "".join((*pills, *spines))
+def _below_price(cell: CellDrawing, corner: Point, height: float) -> str:
+    """The markers of a space from the top one, or its bonus; beside markers its colour tells that there is one."""
+    (x, y), count = corner, len(cell.markers)
+    if not count:
+        at = (x + WIDTH - INSET, y + height * (1 - 2 * BONUS_UP))
+        return text(f"+{cell.bonus}", at, "extra") if cell.bonus else ""
+    if count > SIDE_BY_SIDE:
+        return _tabs(cell.markers, corner, height)
+    width = WIDTH / count
+    return "".join(_pill(shown, (x + place * width, y), width, height) for place, shown in enumerate(cell.markers))
 
 
-def _spine(shown: MarkerDrawing, corner: Point, width: float, height: float) -> str:
-    """A marker below others: its colour, and its name for those who point at it."""
-    shape = element(
-        "rect",
-        class_="marker",
-        x=corner[0],
-        y=corner[1] + 0.5,
-        width=width - 0.5,
-        height=height - 1,
-        rx=1,
-        fill=shown.colour,
-    )
-    return group(title(shown.railway) + shape, data_railway=shown.railway, data_company=shown.railway)
+def _tabs(markers: tuple[MarkerDrawing, ...], corner: Point, height: float) -> str:
+    """Many markers: their colours from the top of the stack, their names for those who point at them, their number."""
+    x, y = corner
+    width = (WIDTH - COUNT_WIDTH) / len(markers)
+    parts = []
+    for place, shown in enumerate(markers):
+        left, wide, high = x + 1 + place * width, width - 0.5, height - 2
+        shape = element("rect", class_="marker", x=left, y=y + 1, width=wide, height=high, rx=1, fill=shown.colour)
+        parts.append(group(title(shown.railway) + shape, data_railway=shown.railway, data_company=shown.railway))
+    count = text(f"\N{MULTIPLICATION SIGN}{len(markers)}", (x + WIDTH - 1.5, y + height / 2), "count")
+    return "".join((*parts, count))
 
 
 def _pill(shown: MarkerDrawing, corner: Point, width: float, height: float) -> str:
@@ -142,34 +145,39 @@ def _pill(shown: MarkerDrawing, corner: Point, width: float, height: float) -> s
 def _moves(drawing: MarketDrawing, height: float) -> str:
     """For each marker that has moved a dot in the space it came from, and an arrow into the one it lies on."""
     places = {shown.railway: (cell, shown) for cell in drawing.cells for shown in cell.markers}
-    parts, dots = [], Counter[Place]()
-    for name, origin in drawing.origins:
-        if name not in places:
-            continue
+    came = {name: origin for name, origin in drawing.origins if name in places and origin != _place(places[name][0])}
+    signs = Counter({_place(places[name][0]): 1 for name in came})
+    parts = []
+    for name, origin in came.items():
         cell, shown = places[name]
-        here = (cell.row, cell.column)
-        if origin != here:
-            mark = _dot(origin, dots[origin], shown, height) + _arrow(origin, here, height)
-            parts.append(group(mark, class_="moved", data_moved=name))
-            dots[origin] += 1
+        mark = _dot(origin, signs[origin], shown, height) + _arrow(origin, _place(cell), height)
+        parts.append(group(mark, class_="moved", data_moved=name))
+        signs[origin] += 1
     return group("".join(parts), class_="moves")
 
 
+def _place(cell: CellDrawing) -> Place:
+    return cell.row, cell.column
+
+
 def _dot(origin: Place, rank: int, shown: MarkerDrawing, height: float) -> str:
-    """A small dot in the corner of the space, in the colour of the marker that has left it."""
-    x, y = (origin[1] + 1) * WIDTH - 7, TOP + (origin[0] + 1) * height - 7 - rank * 10
-    return element("circle", class_="origin", cx=x, cy=y, r=4, fill=shown.colour)
+    """A small dot beside the price, in the colour of the marker that has left the space."""
+    x, y = _beside_price(origin, height)
+    return _down(origin[0], element("circle", class_="origin", cx=x, cy=y + rank * 10, r=4, fill=shown.colour))
 
 
 def _arrow(origin: Place, here: Place, height: float) -> str:
-    """An arrowhead on the side of the space over which the marker has come, beside its price."""
+    """An arrowhead beside the price of the space, in the direction in which the marker has come."""
     down, right = here[0] - origin[0], here[1] - origin[1]
-    left, top = here[1] * WIDTH, TOP + here[0] * height
-    if abs(right) >= abs(down):
-        at, turn = (left if right > 0 else left + WIDTH, top + height * BONUS_AT), 0 if right > 0 else 180
-    else:
-        at, turn = (left + 6, top if down > 0 else top + height), 90 if down > 0 else -90
-    return element("path", class_="arrow", d=_ARROWHEAD, transform=f"{moved(at)}rotate({turn})")
+    across = abs(right) >= abs(down)
+    turn = (0 if right > 0 else 180) if across else (90 if down > 0 else -90)
+    at = moved(_beside_price(here, height))
+    return _down(here[0], element("path", class_="arrow", d=_ARROWHEAD, transform=f"{at}rotate({turn})"))
+
+
+def _beside_price(place: Place, height: float) -> Point:
+    """The corner of a space that is free whatever lies on it."""
+    return (place[1] + 1) * WIDTH - 7.5, TOP + place[0] * height + 9
 
 
 # -- turn order list --
@@ -184,7 +192,7 @@ def _order(drawing: MarketDrawing) -> str:
     for row, (price, slots) in enumerate(drawing.order):
         y = top + row * SLOT_HEIGHT
         parts.append(element("rect", class_="cell par", x=left, y=y, width=SLOT_WIDTH, height=SLOT_HEIGHT))
-        parts.append(text(str(price), (left + SLOT_WIDTH / 2, y + SLOT_HEIGHT / 2), "price"))
+        parts.append(text(str(price), (left + SLOT_WIDTH / 2, y + SLOT_HEIGHT / 2), "price of-order"))
         for column, slot in enumerate(slots):
             place += 1
             parts.append(_slot(slot, place, (left + SLOT_WIDTH * (column + 1), y), drawing.purchase_hint))
@@ -198,7 +206,7 @@ def _slot(slot: SlotDrawing, place: int, corner: Point, purchase_hint: str) -> s
     if slot.marker is None:
         parts.append(text(str(place), middle, "slot-number"))
     else:
-        width = SLOT_WIDTH - (15 if slot.purchase else 2)
+        width = SLOT_WIDTH - (17 if slot.purchase else 2)
         parts.append(_pill(slot.marker, (x + 1, middle[1] - PILL_IN_SLOT / 2), width, PILL_IN_SLOT))
     if slot.purchase:
         engine = element("path", class_="purchase", d=_ENGINE, transform=moved((x + SLOT_WIDTH - 7.5, middle[1])))

@@ -143,9 +143,19 @@ def with_prefix(content: str, prefix: str) -> str:
 
 
 def document(
-    content: str, *, box: tuple[float, float, float, float], class_: str, label: str, style: str, role: str = "img"
+    content: str,
+    *,
+    box: tuple[float, float, float, float],
+    class_: str,
+    label: str,
+    style: str,
+    role: str = "img",
+    fit: str | None = None,
 ) -> Picture:
-    """A whole SVG file that looks right by itself; with links in it, it is no image but a group of them."""
+    """A whole SVG file that looks right by itself; with links in it, it is no image but a group of them.
+
+    `fit` says where the drawing lies in a frame of another shape, if not in the middle.
+    """
     body = title(label) + (element("style", style) if style else "") + content
     text_ = element(
         "svg",
@@ -155,6 +165,7 @@ def document(
         viewBox=" ".join(number(each) for each in box),
         width=float(box[2]),
         height=float(box[3]),
+        preserveAspectRatio=fit,
         role=role,
     )
     return Picture(text_, box[2], box[3])

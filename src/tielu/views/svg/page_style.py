@@ -11,6 +11,7 @@ import re
 from functools import cache
 
 from tielu.views.svg.colours import DARK, LIGHT, properties
+from tielu.views.svg.market import HEIGHT, NOTE_HEIGHT, TALL, WIDTH
 from tielu.views.svg.style import FONTS, style_sheet
 
 _COLOUR = re.compile(r"@([a-z][a-z0-9-]*)")
@@ -18,6 +19,8 @@ _COLOUR = re.compile(r"@([a-z][a-z0-9-]*)")
 # How much is left of the ground of hexes where nothing can be done, beside others where something can. By night less
 # is taken away: letters on it keep a contrast of 4.5.
 DIMMED_BY_DAY, DIMMED_BY_NIGHT = 0.52, 0.84
+# By how much a page may draw a space of the share price chart higher, and how many rows and columns it knows.
+MOST_MORE, MOST_SPACES = 40.0, 24
 
 _SIZES = f"""
 .tielu text{{font-family:var(--condensed,sans-serif),{FONTS}}}
@@ -70,13 +73,30 @@ _LIT = """
 
 _MARKET = """
 .tielu .heading{font-size:19.5px;font-weight:600}
-.tielu .price{font-size:19.5px}
+.tielu .price,.tielu .count{font-size:19.5px}
 .tielu .extra{font-size:19.5px;font-weight:500}
 .tielu .slot-number{font-size:19.5px}
 .tielu .market .letters{font-size:19.5px;letter-spacing:-.02em}
-.tielu .many-columns .price,.tielu .many-columns .letters{font-size:23px}
+.tielu .many-columns .price,.tielu .many-columns .count,.tielu .many-columns .letters{font-size:23px}
 .tielu .many-columns .note{font-size:22.9px}
 """
+
+# Where a page names with `--lean` how high its card is, in parts of its width, the spaces of the chart are higher by
+# what is free: rows move down, and with them what lies below the prices.
+_LEAN = f"""
+.tielu .market{{--cell:{HEIGHT:g};--note:0}}
+.tielu .many-columns{{--cell:{TALL:g}}}
+.tielu .noted{{--note:{NOTE_HEIGHT:g}}}
+.tielu .market{{--wide:calc(var(--columns)*{WIDTH:g} + 2);--free:calc(var(--wide)*var(--lean,0) - var(--note) - 2)}}
+.tielu .market{{--more:clamp(0px,calc((var(--free)/var(--rows) - var(--cell))*1px),{MOST_MORE:g}px)}}
+.tielu .market [class*=down-]{{transform:translateY(calc(var(--down)*var(--more)))}}
+.tielu [data-cell]>.price{{transform:translateY(calc(var(--more)*.1))}}
+.tielu [data-cell]>.low{{transform:translateY(calc(var(--more)*.85))}}
+.tielu [data-cell]>.cell{{height:calc(var(--cell)*1px + var(--more))}}
+"""
+_NUMBERS = "".join(
+    f".tielu .{name}s-{number}{{--{name}s:{number}}}" for name in ("column", "row") for number in range(1, MOST_SPACES)
+) + "".join(f".tielu .down-{number}{{--down:{number}}}" for number in range(MOST_SPACES))
 
 _CHARTS = """
 .tielu .tick,.tielu .place{font-size:14px}
@@ -107,5 +127,6 @@ def page_style_sheet() -> str:
         f":root{{{properties(LIGHT)}--tielu-dimmed:{DIMMED_BY_DAY};}}:root[data-theme=dark]{{{night}}}"
         f"@media (prefers-color-scheme:dark){{:root:not([data-theme=light]){{{night}}}}}"
     )
-    rules = _COLOUR.sub(lambda found: f"var(--tielu-{found[1]})", _SIZES + _FAR + _LIT + _MARKET + _CHARTS + _SMALL)
-    return palettes + style_sheet("board", "routes", "market", "chart") + rules.replace("\n", "")
+    parts = _SIZES + _FAR + _LIT + _MARKET + _LEAN + _CHARTS + _SMALL
+    rules = _COLOUR.sub(lambda found: f"var(--tielu-{found[1]})", parts)
+    return palettes + style_sheet("board", "routes", "market", "chart") + rules.replace("\n", "") + _NUMBERS

@@ -101,7 +101,8 @@ def market_picture(
     headed = theme != PAGE
     top, margin = (0.0, MARGIN) if headed else (HEADING, 1.0)
     box = (-margin, top - margin, width + 2 * margin, height - top + 2 * margin)
-    return _picture(market_layers(drawing, headed=headed), box, drawing.label, ("market",), theme)
+    fit = None if headed else "xMidYMin"
+    return _picture(market_layers(drawing, headed=headed), box, drawing.label, ("market",), theme, fit=fit)
 
 
 def table_picture(game: Game, *, routes: Sequence[RouteRun] = (), lang: str = "en", theme: str = LIGHT) -> Picture:
@@ -181,9 +182,10 @@ def _picture(
     paper: bool = True,
     role: str = "img",
     further: str = "",
+    fit: str | None = None,
 ) -> Picture:
     """The document; a single tile has no paper under it."""
     sheet = element("rect", class_="paper", x=box[0], y=box[1], width=box[2], height=box[3]) if paper else ""
     class_ = " ".join(["tielu", *(["auto"] if theme == AUTO else []), *([further] if further else [])])
     style = "" if theme == PAGE else style_sheet(*parts)
-    return document(sheet + content, box=box, class_=class_, label=label, style=style, role=role)
+    return document(sheet + content, box=box, class_=class_, label=label, style=style, role=role, fit=fit)

@@ -97,8 +97,10 @@ _MARKET = """
 .cell.par{fill:@cell-par}
 .cell.bonus{fill:@cell-bonus}
 .cell.red{fill:@cell-red}
-.price{font-size:16px;font-weight:600;fill:@cell-ink}
-.extra{font-size:13px;font-weight:600;fill:@cell-up}
+.price{font-size:16px;font-weight:600;text-anchor:start;fill:@cell-ink}
+.price.of-order{text-anchor:middle}
+.count{font-size:14px;font-weight:600;text-anchor:end;fill:@cell-ink}
+.extra{font-size:13px;font-weight:600;text-anchor:end;fill:@cell-up}
 .slot{fill:@cell;stroke:@cell-line;stroke-width:1}
 .slot-number{font-size:13px;fill:@cell-quiet}
 .purchase{fill:@cell-ink}
