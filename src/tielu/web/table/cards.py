@@ -28,7 +28,7 @@ NOBODY = -1
 class Trade:
     """A purchase or sale on a card: a word for it, what is paid or received; `note` tells several sales apart.
 
-    One that is not possible now has a `refusal`, and the same in a word or two.
+    One that is not possible now has a `refusal`, and the same in a word or two unless the card shows it anyway.
     """
 
     action: Action
@@ -148,7 +148,8 @@ def _refused_trade(refused: RefusedCandidate, lang: str) -> Trade:
         refused.action,
         say_button(refused.action, lang),
         refusal=say_error(refused.refusal, lang),
-        briefly=say_error_briefly(refused.refusal, lang),
+        # That the reader holds none is seen on the card.
+        briefly="" if refused.refusal.code == "not_held" else say_error_briefly(refused.refusal, lang),
     )
 
 
