@@ -581,6 +581,21 @@ def test_who_begins_a_founding_no_longer_follows_a_suggestion():
     assert armed_move(game, actions, Chosen(seq=0, company=other.company), 0, suggested, "en") is None
 
 
+def test_before_anything_is_chosen_the_bar_says_whose_step_it_is(browser, store):
+    """A company with its step and treasury, a player at one screen by name, and the reader as such."""
+    game = position("1888", "lay")
+    browser.get(f"/games/{store.import_game(game.to_json(), mode='hot_seat').id}")
+    (company,) = [each for each in position_view(game).companies if each.id == game.deciding]
+    assert f">{company.id} · Track · ¥{company.treasury} in treasury</h2>" in browser.page
+    shared = store.create_game("1888", PLAYERS, mode="hot_seat")
+    browser.get(f"/games/{shared.id}")
+    assert f">{PLAYERS[0]} decides</h2>" in browser.page
+    made = store.create_game("1888", PLAYERS)
+    browser.get(f"/games/{made.id}/seat/{made.secrets[0]}")
+    browser.get(f"/games/{made.id}")
+    assert ">Your turn</h2>" in browser.page
+
+
 # ---- a train that must be bought ----
 
 
