@@ -92,9 +92,14 @@ def description() -> dict[str, Any]:
         app = create_app(store)
         health = add_operations(app, store, Watch(store, None), Metrics(), Settings())
         routes = [*app.state.routes, *health.router.routes]
-    for route in routes:
-        route.include_in_schema = True
-    found = get_openapi(title="all", version="1", routes=routes)
+    shown = [route.include_in_schema for route in routes]
+    try:
+        for route in routes:
+            route.include_in_schema = True
+        found = get_openapi(title="all", version="1", routes=routes)
+    finally:
+        for route, is_shown in zip(routes, shown, strict=True):  # all applications of this process share them
+            route.include_in_schema = is_shown
     assert sum(len(methods) for methods in found["paths"].values()) == len(routes), "a route is not described"
     return found
 

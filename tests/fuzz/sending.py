@@ -13,6 +13,8 @@ from dataclasses import dataclass, field
 AT_ONCE = {"routes": 8, "bytes": 200}
 # The server waits for a body for a minute; what is not answered or closed by then hangs.
 DEADLINE = 75.0
+# A stream, and how it begins.
+STREAM, FIRST_LINE = b"text/event-stream", b"retry: "
 _STATUS = re.compile(rb"HTTP/1\.1 (\d{3}) ")
 _CONTINUE = re.compile(rb"HTTP/1\.1 100 [^\r\n]*\r\n\r\n")
 # Of several answers on one connection, an error of the server in a later one.
@@ -82,7 +84,7 @@ async def _exchange(port: int, raw: bytes) -> bytes:
             await writer.drain()
             while part := await reader.read(65536):
                 answer += part
-                if b"text/event-stream" in answer[:2000]:
+                if STREAM in answer[:2000] and FIRST_LINE in answer:
                     break
         finally:
             writer.transport.abort()
@@ -104,6 +106,8 @@ def look(answer: bytes, raw: bytes, seen: Seen) -> None:
     is_told_when = number == 503 and b"retry-after:" in head.lower()
     if (number >= 500 and not is_told_when) or _LATER_ERROR.search(answer):
         seen.fault(f"answered with {number}", raw)
+    if number == 200 and STREAM in head and FIRST_LINE not in body:
+        seen.fault("a stream ends before it begins", raw)
     length = _LENGTH.search(head + b"\r\n")
     if length is not None and len(body) < int(length[1]) and not raw.startswith(b"HEAD") and number != 304:
         seen.fault("half an answer", raw)

@@ -41,6 +41,8 @@ def test_whatever_is_sent_the_server_goes_on(server, all_routes, part):
         (b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 5\r\n\r\n", False),
         (b"HTTP/1.1 100 \r\n\r\nHTTP/1.1 500 Internal Server Error\r\n\r\n", True),
         (b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nokHTTP/1.1 500 Internal Server Error\r\n\r\n", True),
+        (b"HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n", True),
+        (b"HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\nretry: 1000\n", False),
         (b"Traceback", True),
         (b"", False),
     ],

@@ -233,10 +233,10 @@ def served(app):
 
 
 @contextmanager
-def opened_stream(address, game_id, query="", **headers):
+def opened_stream(address, game_id, query="", before="", **headers):
     """An open stream, its first line read."""
     with closing(http.client.HTTPConnection(address, timeout=30)) as connection:
-        connection.request("GET", f"/games/{game_id}/events{query}", headers=headers)
+        connection.request("GET", f"{before}/games/{game_id}/events{query}", headers=headers)
         with connection.getresponse() as answer:
             assert answer.status == 200
             assert answer.readline() + answer.readline() == f"retry: {live.RETRY_MILLISECONDS}\n\n".encode()
@@ -247,9 +247,10 @@ def opened_stream(address, game_id, query="", **headers):
     ("query", "headers"),
     [("", {"Last-Event-ID": "0-0"}), ("?since=0", {}), ("?since=0-0", {}), ("?since=9", {"Last-Event-ID": "0"})],
 )
-def test_news_over_the_wire(app, game, query, headers):
-    """A browser that was away says what it knows, and is told the last entry; a new entry follows at once."""
-    with served(app) as address, opened_stream(address, game, query, **headers) as answer:
+@pytest.mark.parametrize("before", ["", "/api"])
+def test_news_over_the_wire(app, game, before, query, headers):
+    """Who was away, a page or a program, says what it knows and is told the last entry; a new one follows at once."""
+    with served(app) as address, opened_stream(address, game, query, before, **headers) as answer:
         assert answer.headers["content-type"].startswith("text/event-stream")
         assert "content-encoding" not in answer.headers
         assert [answer.readline() for _ in range(4)] == [b"event: entry\n", b"data: 1\n", b"id: 1-0\n", b"\n"]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Query, Request
-from fastapi.responses import StreamingResponse
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
+from fastapi.sse import EventSourceResponse
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 
@@ -85,12 +85,6 @@ router = APIRouter(
     dependencies=[Depends(is_json)],
     responses={status: {"model": ErrorOut, "description": text} for status, text in _REFUSALS.items()},
 )
-
-
-class EventStream(StreamingResponse):
-    """Declares the media type of server-sent events in the OpenAPI description."""
-
-    media_type = "text/event-stream"
 
 
 # ---- games ----
@@ -197,7 +191,7 @@ def entries(request: Request, store: StoreDep, game_id: str, since: QueryNumber 
 
 
 router.add_api_route(
-    "/games/{game_id}/events", live.events, methods=["GET"], response_class=EventStream, response_model=None
+    "/games/{game_id}/events", live.events, methods=["GET"], response_class=EventSourceResponse, response_model=None
 )
 
 
