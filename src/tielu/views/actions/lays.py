@@ -16,6 +16,7 @@ from tielu.i18n import say, say_action, say_kind
 from tielu.i18n.catalogue import find
 from tielu.i18n.values import say_value
 from tielu.views.actions.details import track_of, value_details
+from tielu.views.actions.main_button import say_with_sum
 from tielu.views.actions.menu import different_lays
 from tielu.views.position.board import current_face, place_name, stop_text
 from tielu.views.svg import PAGE, Picture, hex_picture
@@ -29,6 +30,7 @@ class LayView:
     action: Action
     picture: Picture
     text: str
+    button: str
     cost: int
     stop: int | None = None
 
@@ -143,4 +145,5 @@ def _tried(game: Game, action: Action, name: str, text: str, lang: str, stop: in
     events = after.apply_trusted(action)
     # The first one: what happens later in the same step has begun with somebody else's turn.
     cost = next((event.cost for event in events if isinstance(event, TileLaid | StationPlaced)), 0)
-    return LayView(action, hex_picture(after, name, lang=lang, theme=PAGE), text, cost, stop)
+    button = say_with_sum(action, lang, cost)
+    return LayView(action, hex_picture(after, name, lang=lang, theme=PAGE), text, button, cost, stop)

@@ -49,8 +49,12 @@ def say_main_button(trials: Trials, action: Action, lang: str, amount: int | Non
     offer = position_view(trials.game).offer
     if isinstance(action, Accept) and offer is not None:
         return say("accept_for", lang, amount=offer.price)
-    words = say_main(named, lang) or say_button(action, lang)
-    total = _sum_of(trials, action)
+    return say_with_sum(named, lang, _sum_of(trials, action))
+
+
+def say_with_sum(action: Action, lang: str, total: int) -> str:
+    """A move with what it costs or brings, if that is known and not nothing."""
+    words = say_main(action, lang) or say_button(action, lang)
     return say("main_sum", lang, move=words, amount=total) if total else words
 
 
