@@ -238,17 +238,17 @@ def test_a_file_opened_again_keeps_its_locks(file):
 def test_a_database_that_somebody_holds_leaves_room_to_read(file):
     """Of many who would write few wait; the others are told at once, so that threads are left for readers."""
     with Store(file) as store, closing(sqlite3.connect(file, isolation_level=None)) as holder:
-        game = store.create_game("1880", PLAYERS).id
+        games = [store.create_game("1880", PLAYERS).id for _ in range(8)]
         holder.execute("begin immediate")
         codes = []
 
-        def write():
+        def write(game):
             try:
                 store.add_message(game, None, "word")
             except StoreError as error:
                 codes.append(error.code)
 
-        writers = [threading.Thread(target=write, daemon=True) for _ in range(40)]
+        writers = [threading.Thread(target=write, args=[game], daemon=True) for game in games for _ in range(5)]
         for each in writers:
             each.start()
         until = time.monotonic() + 12
@@ -256,7 +256,7 @@ def test_a_database_that_somebody_holds_leaves_room_to_read(file):
             assert time.monotonic() < until
             time.sleep(0.05)
         assert set(codes) == {"store_busy"}
-        assert store.game(game).id == game
+        assert store.game(games[0]).id == games[0]
         holder.execute("rollback")
         for each in writers:
             each.join()
