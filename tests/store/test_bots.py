@@ -4,9 +4,8 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 import sqlalchemy as sa
-from alembic import command
 
-from tests.store.test_database import alembic_config, first_schema
+from tests.store.test_database import at_schema, first_schema
 from tielu.errors import TieluError
 from tielu.i18n import LANGUAGES, say_error
 from tielu.store import BotReason, Conflict, Hint, Player, Store
@@ -219,23 +218,17 @@ def test_an_older_database_learns_of_bots(address):
 
 def test_a_migrated_database_knows_who_waits_for_bots(address):
     """Turns that had begun before there was an index are found in it."""
-    engine = sa.create_engine(address.replace("postgresql:", "postgresql+psycopg:"), poolclass=sa.NullPool)
-    with engine.begin() as connection:
-        config = alembic_config()
-        config.attributes["connection"] = connection
-        command.upgrade(config, "0013")
-    tables = sa.MetaData()
-    tables.reflect(engine)
+    engine, old = at_schema(address, "0013")
     now = datetime(2026, 1, 1, tzinfo=UTC)
     columns = {"title": "1880", "edition": "2022", "name": "", "format": 1, "mode": "links", "undo": "free"}
     columns |= {"created": now, "changed": now, "finished": False, "hints": False, "revision": 1, "actor": 0}
     with engine.begin() as connection:
         for game, bot in (("bots", "clerk"), ("people", None)):
-            connection.execute(tables.tables["games"].insert(), {"id": game, **columns})
+            connection.execute(old.tables["games"].insert(), {"id": game, **columns})
             seats = [
                 {"game": game, "number": seat, "name": f"P{seat}", "language": "de", "bot": bot} for seat in range(3)
             ]
-            connection.execute(tables.tables["seats"].insert(), seats)
+            connection.execute(old.tables["seats"].insert(), seats)
     with Store(address) as store:
         assert [turn.game_id for turn in store.bot_turns()] == ["bots"]
 

@@ -30,15 +30,21 @@ def alembic_config() -> Config:
     return config
 
 
-def first_schema(address: str) -> None:
-    """A database as the first schema had it, with a game of two entries and one of none."""
+def at_schema(address: str, revision: str) -> tuple[sa.Engine, sa.MetaData]:
+    """An empty database as an older schema had it, with its tables."""
     engine = sa.create_engine(address, poolclass=sa.NullPool)
     with engine.begin() as connection:
         config = alembic_config()
         config.attributes["connection"] = connection
-        command.upgrade(config, "0001")
+        command.upgrade(config, revision)
     old = sa.MetaData()
     old.reflect(engine)
+    return engine, old
+
+
+def first_schema(address: str) -> None:
+    """A database as the first schema had it, with a game of two entries and one of none."""
+    engine, old = at_schema(address, "0001")
     moments = [datetime(2026, 1, 1, 20, minute, tzinfo=UTC) for minute in range(4)]
     with engine.begin() as connection:
         for game, created in (("aaa", moments[0]), ("bbb", moments[1])):

@@ -111,7 +111,7 @@ class GuardedConnection(H11Protocol):
 
 
 def is_loopback_address(address: str) -> bool:
-    """Whether an address of a client is this machine."""
+    """Whether an address is this machine's own, for itself only."""
     try:
         return ipaddress.ip_address(address).is_loopback
     except ValueError:

@@ -23,7 +23,7 @@ from starlette.types import ASGIApp
 from tielu.errors import Unavailable
 from tielu.store import Store
 from tielu.web.app import create_app
-from tielu.web.connections import ConnectionLimits, guarded
+from tielu.web.connections import ConnectionLimits, guarded, is_loopback_address
 from tielu.web.middleware import LOOPBACK
 
 HOST = "127.0.0.1"
@@ -199,7 +199,7 @@ def address_of(host: str, port: int) -> str:
 
 def is_loopback(host: str) -> bool:
     """Whether a server on this host can be reached from this machine only."""
-    return host == "localhost" or (_parse_ip(host) is not None and ipaddress.ip_address(host).is_loopback)
+    return host == "localhost" or is_loopback_address(host)
 
 
 def is_unspecified(host: str) -> bool:
