@@ -86,10 +86,15 @@ def test_a_worker_may_be_told_to_end_at_any_moment(postgres_url):
     moments = (0.5, 1.0)
     workers = [subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) for _ in moments]
     began = time.monotonic()
-    for moment, each in zip(moments, workers, strict=True):
-        time.sleep(max(0.0, began + moment - time.monotonic()))
-        each.send_signal(signal.SIGTERM)
-    for each in workers:
-        _, complaints = each.communicate(timeout=20)
-        # Before Python runs our first line, the signal itself ends it.
-        assert (each.returncode in (0, -signal.SIGTERM), complaints) == (True, b"")
+    try:
+        for moment, each in zip(moments, workers, strict=True):
+            time.sleep(max(0.0, began + moment - time.monotonic()))
+            each.send_signal(signal.SIGTERM)
+        for each in workers:
+            _, complaints = each.communicate(timeout=20)
+            # While it starts, the signal itself ends it.
+            assert (each.returncode in (0, -signal.SIGTERM), complaints) == (True, b"")
+    finally:
+        for each in workers:
+            each.kill()
+            each.communicate()

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import signal
-import sys
 
 from tielu.cli.options import Subparsers, command_parser, language, user_error
 from tielu.cli.serve import add_settings, given
@@ -24,8 +22,6 @@ def add_parser(commands: Subparsers) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    # Nothing is begun yet, so there is nothing to end; later `work` has a handler of its own.
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     try:
         from tielu.web.operations.logs import log_as_json
         from tielu.web.settings import load_settings

@@ -34,6 +34,8 @@ _LOG = logging.getLogger(__name__)
 def work(settings: Settings) -> bool:
     """Work until SIGTERM or SIGINT; returns False if the port for figures is not free.
 
+    Until the worker runs there is nothing to finish, and the signal itself ends the process.
+
     Raises InvalidInput for a database without jobs, and StoreError.
     """
     if not has_jobs(settings.database):
