@@ -263,6 +263,7 @@ function onClick(event: MouseEvent): void {
   stop(event);
   if (wasDrag()) return;
   if (anchor.matches(".next-stop")) drawTo(anchor, !event.detail);
+  else if (addressOf(anchor).has("arm")) chooseCard(anchor);
   else if (box && anchor.getAttribute("href") === address) rotate();
   else void open(anchor, event.detail ? event : null);
 }
@@ -299,9 +300,21 @@ function focusNeighbour(from: Element, key: string): boolean {
 
 let drawsByKeys = false; // whether the focus goes on to the next stops
 
+/** What the address behind a hex or a stop says. */
+function addressOf(anchor: SVGAElement): URLSearchParams {
+  return new URL(anchor.href.baseVal, location.href).searchParams;
+}
+
+/** Choose one of several things by its hex: its card under the map does the same without leaving the page. */
+function chooseCard(anchor: SVGAElement): void {
+  const action = addressOf(anchor).get("arm");
+  const cards = [...document.querySelectorAll<HTMLButtonElement>('#sheet button[name="arm"]')];
+  cards.find((each) => each.value === action)?.click();
+}
+
 /** Draw a run on to a stop: its button under the map does the same without leaving the page. */
 function drawTo(stop: SVGAElement, byKeys: boolean): void {
-  const drawing = new URL(stop.href.baseVal, location.href).searchParams.get("run");
+  const drawing = addressOf(stop).get("run");
   const buttons = [...document.querySelectorAll<HTMLButtonElement>('#sheet button[name="run"]')];
   drawsByKeys = byKeys;
   buttons.find((each) => each.value === drawing)?.click();

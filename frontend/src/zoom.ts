@@ -199,8 +199,14 @@ function followStep(): void {
   const svg = drawing();
   if (!svg || svg.closest(".peek")) return;
   const lit = around(svg.querySelectorAll<SVGGraphicsElement>("a[href] .ground"));
-  fit(lit ?? around(svg.querySelectorAll<SVGGraphicsElement>('.route:not(.away), [data-run="0"]')));
+  fit(lit ?? around(svg.querySelectorAll<SVGGraphicsElement>('.route:not(.away), [data-run="0"]')) ?? around(network(svg)));
   keepInSight();
+}
+
+/** The hexes of the railway in turn. */
+function network(svg: SVGSVGElement): SVGGraphicsElement[] {
+  const names = map()?.dataset.network?.split(" ") ?? [];
+  return names.flatMap((name) => [...svg.querySelectorAll<SVGGraphicsElement>(`#hex-${name} .ground`)]);
 }
 
 const ARROWS: Readonly<Record<string, readonly [number, number]>> = {

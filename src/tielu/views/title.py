@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +16,7 @@ from tielu.core.track import STOPS_PER_HEX
 from tielu.core.trains import TrainType
 from tielu.errors import Unavailable
 from tielu.titles import facet
+from tielu.views.actions.decisions import Decision
 from tielu.views.tables import TableColumns
 
 if TYPE_CHECKING:
@@ -226,6 +227,8 @@ class TitleView:
     # More about an action that is legal now, in a language.
     action_details: Mapping[type[Action], Callable[[Game, Any, str], str]] = field(default_factory=dict)
     action_buttons: Mapping[type[Action], Callable[[Game, Any, str], str]] = field(default_factory=dict)
+    # Kinds whose choices are weighed against each other: a card for each, and why it is asked now.
+    decisions: Mapping[str, Callable[[Game, Sequence[Any], str], Decision]] = field(default_factory=dict)
     # What a player would usually name within a range.
     usual_amounts: Mapping[str, Callable[[Game, Any, Amounts], int]] = field(default_factory=dict)
     # Further actions by which a player gets a share; they stand on the card of the company.

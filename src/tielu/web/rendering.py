@@ -46,7 +46,7 @@ def _environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.filters |= {"action_json": _action_json, "yuan": _yuan, "drawing": _drawing}
+    environment.filters |= {"action_json": action_json, "yuan": _yuan, "drawing": _drawing}
     environment.globals |= {
         "languages": LANGUAGE_NAMES,
         "asset": assets.asset_url,
@@ -59,7 +59,8 @@ def _environment() -> Environment:
     return environment
 
 
-def _action_json(action: Action) -> str:
+def action_json(action: Action) -> str:
+    """An action as forms and addresses have it."""
     return json.dumps(action.to_json(), ensure_ascii=False, separators=(",", ":"))
 
 

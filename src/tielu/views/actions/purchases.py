@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tielu import Action
+from tielu import Action, Game
 from tielu.core.actions import Accept, Amounts, BuyPrivate, BuyTrain
 from tielu.core.events import TrainBought
-from tielu.i18n import say, say_action, say_action_briefly, say_event
+from tielu.i18n import say, say_action, say_action_briefly, say_error, say_error_briefly, say_event
 from tielu.i18n.values import say_value
 from tielu.views.actions.amounts import amounts_of, with_amount
 from tielu.views.actions.outcome import TURNING_POINTS, Trials
@@ -30,6 +30,16 @@ class TrainPurchase:
     is_offer: bool
     trade_in: str
     effects: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class RefusedTrain:
+    """A train that the bank has, and why the company cannot buy it now."""
+
+    action: BuyTrain
+    source: str
+    reason: str
+    briefly: str
 
 
 def is_offer(trials: Trials, action: Action) -> bool:
@@ -86,6 +96,25 @@ def train_purchases(trials: Trials, actions: Sequence[Action], lang: str) -> tup
                 )
             )
     return tuple(sorted(found, key=lambda each: (order.index(each.train), bool(each.company), each.price)))
+
+
+def refused_trains(game: Game, actions: Sequence[Action], lang: str) -> tuple[RefusedTrain, ...]:
+    """In a step in which a train could be bought: what the bank sells next and has in its pool, if it is refused."""
+    position, prices = position_view(game), {train.name: train.price for train in view_of(game.title).trains}
+    offered = {(each.train, each.seller) for each in actions if isinstance(each, BuyTrain)}
+    sold = [(stack.train, "bank") for stack in position.depot[:1]]
+    sold += [(train, "pool") for train in dict.fromkeys(position.train_pool)]
+    asked = [BuyTrain(train, seller, prices[train]) for train, seller in sold if (train, seller) not in offered]
+    return tuple(
+        RefusedTrain(
+            each,
+            say(f"train_source_{each.seller}", lang),
+            say_error(refusal, lang),
+            say_error_briefly(refusal, lang),
+        )
+        for each in asked
+        if (refusal := game.why_not(each)) is not None
+    )
 
 
 def _effects(trials: Trials, action: BuyTrain, lang: str) -> tuple[str, ...]:

@@ -22,6 +22,7 @@ _SHORT_NAMES: Mapping[str, str] = {
     "operating": "short_operating",
     "share": "short_share",
     "auction": "short_auction",
+    "investors": "short_investors",
 }
 # What a turn comes down to: the events that are told of it in a line, each with the key of its words.
 _TOLD: Mapping[type[Event], str] = {

@@ -8,8 +8,9 @@ from typing import Any
 from tielu import Game
 from tielu.core.hexes import EDGES
 from tielu.core.position import HexView
+from tielu.core.stations import network
 from tielu.core.tiles import CITY, FIRST_STOP, TOWN, Face
-from tielu.core.track import Board
+from tielu.core.track import STOPS_PER_HEX, Board
 from tielu.i18n import say
 from tielu.i18n.values import say_name
 from tielu.views.position.models import NearbyView
@@ -45,6 +46,17 @@ def nearby_view(game: Game, name: str) -> tuple[NearbyView, ...]:
             seen = HexView(printed.name, printed.place, number, rotation, stations)
             found.append(NearbyView(edge, seen, printed.terrain, printed.cost))
     return tuple(found)
+
+
+def network_hexes(game: Game) -> tuple[str, ...]:
+    """The hexes that the railway in turn reaches by track from its markers; empty if a player decides."""
+    view, board = view_of(game.title), game.state.board
+    railways = [*(each.id for each in view.companies), *(each.id for each in view.investors)]
+    if game.deciding not in railways:
+        return ()
+    reach = network(game.state, railways.index(game.deciding))
+    indices = {place // STOPS_PER_HEX for place in reach.starts} | {way // EDGES for way in reach.crossings()}
+    return tuple(board.hexes[index].name for index in sorted(indices))
 
 
 def current_face(game: Game, name: str) -> Face:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from tielu import Action, Game
@@ -19,11 +20,12 @@ from tielu.core.actions import (
 )
 from tielu.core.position import PositionView
 from tielu.i18n import say_kind
+from tielu.views.actions.decisions import Decision
 from tielu.views.actions.forbidden import Forbidden, forbidden
 from tielu.views.actions.menu import MenuChoice, write_menu
 from tielu.views.actions.outcome import Trials
 from tielu.views.actions.pass_labels import say_passing
-from tielu.views.actions.purchases import TrainPurchase, train_purchases
+from tielu.views.actions.purchases import RefusedTrain, TrainPurchase, refused_trains, train_purchases
 from tielu.views.title import TrainDuty, view_of
 
 # What stands in the middle of the table: the map, the companies, or the privates.
@@ -37,6 +39,10 @@ class Section:
     kind: str
     heading: str
     choices: tuple[MenuChoice, ...]
+    # The same choices as cards, where they are weighed against each other.
+    decision: Decision | None = None
+    # Whether it may be left for later, since something else is to be decided now.
+    beside: bool = False
 
     @property
     def is_single(self) -> bool:
@@ -58,10 +64,19 @@ class ActionPanel:
     passing: Action | None = None
     pass_means: str = ""
     trains: tuple[TrainPurchase, ...] = ()
+    refused_trains: tuple[RefusedTrain, ...] = ()
     duty: TrainDuty | None = None
     may_act: bool = False
     # The key of the sentence that says where to choose.
     where: str = ""
+
+    @property
+    def places(self) -> Mapping[str, Action]:
+        """The hexes on the map that choose one of the cards."""
+        found: dict[str, Action] = {}
+        for each in self.sections:
+            found |= {} if each.decision is None else each.decision.on_map
+        return found
 
 
 @dataclass(frozen=True)
@@ -85,30 +100,34 @@ def action_panel(game: Game, position: PositionView, actions: list[Action], lang
     if not actions:
         return ActionPanel()
     passing = next((each for each in actions if isinstance(each, Pass)), None)
-    sections = _sections(game, position, actions, lang)
+    sections, duty = _sections(game, position, actions, lang), view_of(game.title).train_duty(game)
+    trains = train_purchases(Trials(game), actions, lang)
     return ActionPanel(
         sections,
         forbidden(game, position, actions, lang),
         passing,
         "" if passing is None else say_passing(game, lang),
-        train_purchases(Trials(game), actions, lang),
-        view_of(game.title).train_duty(game),
+        trains,
+        refused_trains(game, actions, lang) if trains or duty is not None else (),
+        duty,
         may_act=True,
-        where=_where(position, actions, bool(sections), view_of(game.title).map_actions),
+        where=_where(position, actions, sections, view_of(game.title).map_actions),
     )
 
 
 def _where(
-    position: PositionView, actions: list[Action], has_sections: bool, map_actions: tuple[type[Action], ...]
+    position: PositionView, actions: list[Action], sections: tuple[Section, ...], map_actions: tuple[type[Action], ...]
 ) -> str:
     """Where the choices stand: only what can be pressed now is named."""
     if stage_of(position) != MAP:
         return f"web_choose_{stage_of(position)}"
     if any(isinstance(each, BuyTrain) for each in actions):
         return "web_choose_train"
+    if any(each.decision is not None and each.decision.on_map for each in sections):
+        return "web_choose_map_or_below"
     if not any(isinstance(each, (LayTile, PlaceStation, *map_actions)) for each in actions):
         return "web_choose_below"
-    return "web_choose_map_or_below" if has_sections else "web_choose_map"
+    return "web_choose_map_or_below" if sections else "web_choose_map"
 
 
 def _sections(game: Game, position: PositionView, actions: list[Action], lang: str) -> tuple[Section, ...]:
@@ -128,5 +147,7 @@ def _sections(game: Game, position: PositionView, actions: list[Action], lang: s
         choices = write_menu(game, same, lang)
         if len(choices) == 1 and choices[0].more:
             choices = choices[0].more
-        sections.append(Section(kind, say_kind(kind, lang), choices))
+        decision = view.decisions[kind](game, same, lang) if kind in view.decisions else None
+        beside = any(not isinstance(each, Pass) and each.type != kind for each in actions)
+        sections.append(Section(kind, say_kind(kind, lang), choices, decision, beside))
     return tuple(sections)

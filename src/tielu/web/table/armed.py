@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from tielu import Action, Game
 from tielu.core.actions import Amounts, Bid, Pass, PayDividend, RunTrains
 from tielu.errors import TieluError
+from tielu.i18n import rule_text, say_action_briefly, say_error
 from tielu.views.actions.amounts import amounts_of, quick_amounts, usual_amount
 from tielu.views.actions.details import details, value_details
 from tielu.views.actions.drawn_runs import RunDrawing
@@ -32,7 +33,7 @@ _ANY = 987_654_321
 class Chosen:
     """What the address says: the JSON of an action, the three answers of a founding, or a run as far as it is drawn.
 
-    It was chosen after entry `seq`.
+    It was chosen after entry `seq`. `asked` is the JSON of an action that is not possible, to be told why.
     """
 
     seq: int | None = None
@@ -41,6 +42,7 @@ class Chosen:
     price: str = ""
     certificate: str = ""
     run: str = ""
+    asked: str = ""
 
 
 @dataclass(frozen=True)
@@ -64,6 +66,17 @@ class ArmedMove:
     purse: int = 0
 
 
+@dataclass(frozen=True)
+class RefusedMove:
+    """A move that the reader has asked about though it is not possible: its words, why not, and the rule."""
+
+    action: Action
+    sentence: str
+    reason: str
+    rule: str
+    rule_text: str
+
+
 def armed_move(
     game: Game, actions: Sequence[Action], chosen: Chosen, seq: int, suggested: Action | None, lang: str
 ) -> ArmedMove | None:
@@ -84,18 +97,34 @@ def armed_drawing(game: Game, drawing: RunDrawing, lang: str) -> ArmedMove | Non
     return _armed(Trials(game), drawing.action, lang) if drawing.refusal is None else None
 
 
+def refused_move(game: Game, chosen: Chosen, seq: int, lang: str) -> RefusedMove | None:
+    """What the reader has asked about, and why it is not possible; None if it is, or nothing was asked about."""
+    wanted = _read(chosen.asked) if chosen.seq in (None, seq) else None
+    refusal = None if wanted is None else game.why_not(wanted)
+    if wanted is None or refusal is None:
+        return None
+    told = rule_text(refusal.rule, lang) if refusal.rule else ""
+    return RefusedMove(wanted, say_action_briefly(wanted, lang), say_error(refusal, lang), refusal.rule, told)
+
+
 def _chosen_action(game: Game, actions: Sequence[Action], chosen: Chosen) -> Action | None:
     """The legal action that the address names; None if it names none."""
+    if not chosen.company:
+        wanted = _read(chosen.action)
+        return None if wanted is None else next((each for each in actions if _is_same(each, wanted)), None)
     try:
-        if chosen.company:
-            founding = founded_by(chosen.company, chosen.price, chosen.certificate)
-            return founding if game.why_not(founding) is None else None
-        if not chosen.action or len(chosen.action) > _LONGEST:
-            return None
-        wanted = Action.from_json(json.loads(chosen.action))
+        founding = founded_by(chosen.company, chosen.price, chosen.certificate)
+        return founding if game.why_not(founding) is None else None
+    except (TieluError, ValueError):
+        return None
+
+
+def _read(text: str) -> Action | None:
+    """The action of an address, legal or not; None if it names none."""
+    try:
+        return Action.from_json(json.loads(text)) if 0 < len(text) <= _LONGEST else None
     except (TieluError, ValueError, RecursionError):
         return None
-    return next((each for each in actions if _is_same(each, wanted)), None)
 
 
 def _is_same(offered: Action, wanted: Action) -> bool:

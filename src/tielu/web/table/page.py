@@ -19,7 +19,7 @@ from tielu.views.tables import TableColumns
 from tielu.views.title import view_of
 from tielu.web.bots.view import BotsView, bots_view
 from tielu.web.table.action_panel import PRIVATES, ActionPanel, action_panel, stage_of
-from tielu.web.table.armed import ArmedMove, Chosen, armed_drawing, armed_move
+from tielu.web.table.armed import ArmedMove, Chosen, RefusedMove, armed_drawing, armed_move, refused_move
 from tielu.web.table.board import BoardPart, board_part
 from tielu.web.table.cards import (
     CompanyCard,
@@ -67,6 +67,7 @@ class TablePage:
     stage: str
     panel: ActionPanel
     armed: ArmedMove | None
+    refused: RefusedMove | None
     companies: tuple[CompanyCard, ...]
     founding: FoundingCard | None
     privates: tuple[PrivateCard, ...]
@@ -88,6 +89,11 @@ class TablePage:
     @property
     def is_past(self) -> bool:
         return self.seq != self.last_seq
+
+    @property
+    def company_ids(self) -> frozenset[str]:
+        """The companies of the title, founded or not."""
+        return frozenset((*(each.id for each in self.position.companies), *self.position.unfounded))
 
     @property
     def private_names(self) -> Mapping[str, str]:
@@ -160,12 +166,15 @@ def table_page(
     bot_seats = bots_view(store, info, shown, seat, lang, acts=bool(actions))
     suggested = None if bot_seats.hint is None else bot_seats.hint.action
     sheet = run_sheet(game, actions, chosen, shown.seq, lang)
+    refused = refused_move(game, chosen, shown.seq, lang) if actions else None
     if sheet.drawing is not None:
         armed = armed_drawing(game, sheet.drawing, lang)
+    elif actions and refused is None:
+        armed = armed_move(game, actions, chosen, shown.seq, suggested, lang)
     else:
-        armed = armed_move(game, actions, chosen, shown.seq, suggested, lang) if actions else None
+        armed = None
     armed_action = None if armed is None else armed.action
-    sheet = with_armed(sheet, armed_action)
+    sheet, panel = with_armed(sheet, armed_action), action_panel(game, position, actions, lang)
     stage = stage_of(position)
     log = GameLog(store, stored, chronicle, entries, shown.seq, lang, since=max(0, len(entries) - LATEST_ACTIONS))
     missed = missed_by(info, visit, seat, entries, log) if present and visit is not None else None
@@ -179,13 +188,25 @@ def table_page(
         position=position,
         layout=view_of(game.title).tables,
         powers=private_powers(game.title, game.edition, lang),
-        board=board_part(game, info, shown.seq, actions, sheet.runs, sheet.drawing, armed_action, changes.hexes, lang),
+        board=board_part(
+            game,
+            info,
+            shown.seq,
+            actions,
+            sheet.runs,
+            sheet.drawing,
+            armed_action,
+            panel.places,
+            changes.hexes,
+            lang,
+        ),
         run=sheet,
         market=market_picture(game, origins=changes.markers, lang=lang, theme=PAGE),
         ribbon=ribbon_of(game, position, chronicle, lang),
         stage=stage,
-        panel=action_panel(game, position, actions, lang),
+        panel=panel,
         armed=armed,
+        refused=refused,
         companies=company_cards(game, position, chronicle, actions, armed, lang),
         founding=founding_card(game, position, actions, chosen, armed, lang),
         privates=private_cards(position, actions, armed) if stage == PRIVATES else (),

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from tielu import TITLES, Game
 from tielu.core.position import PositionView
 from tielu.i18n import say
-from tielu.i18n.values import say_value
+from tielu.i18n.values import say_name, say_value
 from tielu.views.history.chronicle import Chronicle
 from tielu.views.history.sentences import say_round
 from tielu.views.history.skipped import steps_taken
@@ -46,7 +46,7 @@ class Ribbon:
 def ribbon_of(game: Game, position: PositionView, chronicle: Chronicle, lang: str) -> Ribbon:
     """The ribbon of a position."""
     companies = {each.id: each.name for each in view_of(game.title).companies}
-    companies |= {each.id: each.name for each in view_of(game.title).investors}
+    companies |= {each.id: say_name(each.name, lang) for each in view_of(game.title).investors}
     deciding = position.deciding or ""
     company = deciding if deciding in companies else ""
     return Ribbon(
@@ -69,7 +69,8 @@ def _round(position: PositionView, chronicle: Chronicle, lang: str) -> str:
 
 def _decided(position: PositionView, lang: str) -> str:
     """What a player decides on, short enough for the ribbon."""
-    return say("web_bidding", lang) if position.round == "auction" else say_value("round", position.round, lang)
+    key = {"auction": "web_bidding", "investors": "web_one_investor"}.get(position.round)
+    return say_value("round", position.round, lang) if key is None else say(key, lang)
 
 
 def _after(position: PositionView, lang: str) -> str:

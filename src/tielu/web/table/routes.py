@@ -52,10 +52,16 @@ _LOOKS: SharedReads[tuple[GameInfo, Progress]] = SharedReads()
 
 
 def chosen_move(
-    seq: int | None = None, arm: str = "", company: str = "", price: str = "", certificate: str = "", run: str = ""
+    seq: int | None = None,
+    arm: str = "",
+    company: str = "",
+    price: str = "",
+    certificate: str = "",
+    run: str = "",
+    why: str = "",
 ) -> Chosen:
-    """What the address says has been chosen."""
-    return Chosen(seq, arm, company, price, certificate, run)
+    """What the address says has been chosen, or asked about."""
+    return Chosen(seq, arm, company, price, certificate, run, why)
 
 
 ChosenDep = Annotated[Chosen, Depends(chosen_move)]

@@ -18,6 +18,7 @@ from tielu.titles.t1880.rules.operating_round import STEPS, CompanyTurn, Station
 from tielu.titles.t1880.rules.state import State1880
 from tielu.titles.t1880.rules.stations import home_places
 from tielu.titles.t1880.view import actions
+from tielu.titles.t1880.view.decisions import DECISIONS
 from tielu.titles.t1880.view.event_rules import EVENT_RULES
 from tielu.titles.t1880.view.train_effects import train_effects
 from tielu.views.actions.amounts import highest
@@ -137,6 +138,7 @@ VIEW = TitleView(
     round_kinds=actions.ROUNDS,
     action_details=actions.DETAILS,
     action_buttons=actions.BUTTONS,
+    decisions=DECISIONS,
     usual_amounts={"repay_debt": highest},
     turning_points=actions.TURNING_POINTS,
     key_events=actions.KEY_EVENTS,
