@@ -23,8 +23,8 @@ LAYERS = (
     ("", "actions", "errors", "position"),
     ("i18n",),
     ("views", "interop"),
-    ("titles/view", "titles/platform", "bots", "store", "files"),
-    ("titles/bots", "terminal", "arena", "verify", "web"),
+    ("titles/view", "titles/platform", "automatic", "bots", "store", "files"),
+    ("titles/automatic", "titles/bots", "terminal", "arena", "verify", "web"),
     ("cli", "env"),
     ("titles/env", "__main__"),
 )

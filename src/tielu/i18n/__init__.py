@@ -4,6 +4,7 @@ from tielu.i18n.catalogue import LANGUAGES, language_of, say
 from tielu.i18n.messages import (
     say_action,
     say_action_briefly,
+    say_automatic,
     say_button,
     say_error,
     say_error_briefly,
@@ -13,6 +14,7 @@ from tielu.i18n.messages import (
     say_main,
     say_reason,
     say_repair,
+    say_stop,
 )
 from tielu.i18n.rules import Rule, rule, rule_text, rules
 
@@ -26,6 +28,7 @@ __all__ = [
     "say",
     "say_action",
     "say_action_briefly",
+    "say_automatic",
     "say_button",
     "say_error",
     "say_error_briefly",
@@ -35,4 +38,5 @@ __all__ = [
     "say_main",
     "say_reason",
     "say_repair",
+    "say_stop",
 ]

@@ -65,6 +65,21 @@ def say_reason(reason: ReasonLike, lang: str) -> str:
     return _say_params("reasons", reason.key, reason.values, lang)
 
 
+def say_automatic(key: str, values: Mapping[str, Any], lang: str) -> str:
+    """An automatic move, or one of the things that end it, in words."""
+    return _say_params("automatic", key, values, lang)
+
+
+def say_stop(code: str, values: Mapping[str, Any], lang: str) -> str:
+    """Why an automatic move has stopped; it may quote a refusal, or name an event that would have followed."""
+    said, why, event = dict(values), values.get("why"), values.get("event")
+    if isinstance(why, Mapping):
+        said["why"] = say_error(IllegalAction(why["code"], why["rule"], dict(why["params"])), lang)
+    if isinstance(event, Mapping):
+        said["event"] = _say_params("events", event["event"], event, lang)
+    return _say_params("stops", code, said, lang)
+
+
 def say_repair(switch: str, lang: str) -> str:
     """What a repair of the rules has changed; its switch names it."""
     return _say("repairs", switch, {}, lang)
