@@ -77,10 +77,10 @@ docs: $(DEV)  ## build the documentation as a site in build/site
 	@TIELU_FORM=plain $(BIN)/python -m sphinx -q -W --keep-going -d build/doctrees docs build/site
 	@echo "build/site/index.html"
 
-coverage: $(DEV) frontend  ## measure which lines the tests run (all but those in a browser); much quicker on Python 3.12
+coverage: $(DEV) frontend  ## measure which lines the tests run (all but those in a browser or of the wheel); much quicker on Python 3.12
 	@rm -rf build/.coverage* build/coverage && mkdir -p build
 	@TIELU_FORM=plain COVERAGE_CORE=$$($(BIN)/python -c 'import sys; print("sysmon" if sys.version_info >= (3, 12) else "ctrace")') \
-		$(PYTEST) --cov --cov-report=
+		$(PYTEST) --ignore tests/wheel --cov --cov-report=
 	@$(BIN)/coverage html -q -d build/coverage
 	@$(BIN)/coverage report --sort=cover --skip-covered | tee build/coverage/report.txt
 
