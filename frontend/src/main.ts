@@ -2,6 +2,7 @@
 // called once when the page has loaded. Later the page is changed in place, so modules listen on `document` rather than on
 // elements, and look at the new page in a callback of `onPageChange`.
 
+import { startAccount } from "./account";
 import { startChoices } from "./choices";
 import { startCopyLink } from "./copy-link";
 import { startDropdowns } from "./dropdowns";
@@ -12,7 +13,7 @@ import { startMorphing } from "./morph";
 import { startMotion } from "./motion";
 import { startNeighbours } from "./neighbours";
 import { startPlayback } from "./playback";
-import { startSeatLink } from "./seat-link";
+import { startSecretLink } from "./secret-link";
 import { startSettings } from "./settings";
 import { startShortcuts } from "./shortcuts";
 import { startSubmitOnce } from "./submit-once";
@@ -38,4 +39,5 @@ startNeighbours();
 startCopyLink();
 startDropdowns();
 startSubmitOnce();
-startSeatLink();
+startSecretLink();
+startAccount();

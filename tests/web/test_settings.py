@@ -51,6 +51,9 @@ def test_the_public_address_is_a_name_of_the_server():
         ('hints_per_seat = "5/fortnight"', "hints_per_seat"),
         ("drain_seconds = -1", "drain_seconds"),
         ("work_port = 0", "work_port"),
+        ('mail_host = "mail.example"', "mail_host"),
+        ('mail_sender = "Tielu"', "mail_sender"),
+        ('mail_security = "maybe"', "mail_security"),
     ],
 )
 def test_a_wrong_setting_is_named(config, text, setting):

@@ -71,7 +71,7 @@ class Seat:
     """A seat of a game, numbered from 0; `bot` is the strength of its bot, None for a person.
 
     `seed` determines the random choices of the bot. `owned` tells whether a secret exists for the seat; a person
-    keeps it while a bot plays for them.
+    keeps it while a bot plays for them. `person` is the account to which the seat belongs.
     """
 
     number: int
@@ -83,6 +83,7 @@ class Seat:
     owned: bool
     skips_empty_steps: bool = False
     wants_deleted: bool = False
+    person: str | None = None
 
 
 @dataclass(frozen=True)
@@ -225,7 +226,7 @@ def checked_text(field: str, text: object, longest: int, *, empty: bool = False,
     """Return the text if it can be stored and shown; raises InvalidInput if it is empty, too long or unprintable."""
     if not isinstance(text, str):
         raise InvalidInput("text_missing", field=field)
-    if not empty and not _as_seen(text):
+    if not empty and not as_seen(text):
         raise InvalidInput("text_missing", field=field)
     if len(text) > longest:
         raise InvalidInput("text_too_long", field=field, length=len(text), longest=longest)
@@ -251,13 +252,13 @@ def parse_players(players: object) -> list[Player]:
             continue
         if _has_hidden_characters(name):
             raise InvalidInput("name_unprintable", seat=seat)
-        if (shown := _as_seen(name)) in seen:
+        if (shown := as_seen(name)) in seen:
             raise InvalidInput("name_twice", name=name)
         seen.add(shown)
     return parsed
 
 
-def _as_seen(text: str) -> str:
+def as_seen(text: str) -> str:
     """A text as a reader sees it: two that look alike are the same, and one without ink is empty."""
     return " ".join(unicodedata.normalize("NFKC", "".join(each for each in text if not _is_inkless(each))).split())
 

@@ -15,7 +15,7 @@ from tielu.views.history.log import rounds_begun
 
 # What a rematch has from the game before; all else begins anew.
 _KEPT_OF_GAME = ("title", "name", "mode", "undo", "hints", "spectators_talk", "keeper_hash")
-_KEPT_OF_SEAT = ("number", "name", "language", "bot", "secret_hash", "skips_empty_steps")
+_KEPT_OF_SEAT = ("number", "name", "language", "bot", "secret_hash", "skips_empty_steps", "person")
 
 
 def following_game(connection: Connection, info: GameInfo) -> str:

@@ -103,6 +103,7 @@ def seat_of(row: Row[*tuple[Any, ...]]) -> Seat:
         owned=row.secret_hash is not None,
         skips_empty_steps=row.skips_empty_steps,
         wants_deleted=bool(row.wants_deleted),
+        person=row.person,
     )
 
 

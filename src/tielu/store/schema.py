@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from sqlalchemy import (
+    BigInteger,
     Boolean,
     CheckConstraint,
     Column,
@@ -26,7 +27,7 @@ from sqlalchemy import (
 )
 
 # The revisions of the schema that this version of Tielu knows, in their order.
-REVISIONS = tuple(f"{number:04}" for number in range(1, 15))
+REVISIONS = (*(f"{number:04}" for number in range(1, 15)), "0015_from_0014")
 NEWEST = REVISIONS[-1]
 # The table in which Alembic stores the revision; a database without it is not ours.
 VERSION_TABLE = "tielu_schema"
@@ -123,6 +124,9 @@ SEATS = Table(
     Column("seed", Integer),
     Column("skips_empty_steps", Boolean, nullable=False, server_default=true()),
     Column("wants_deleted", Boolean),
+    # The account to which the seat belongs; without a foreign key, which SQLite adds only by copying the table.
+    Column("person", String(LONGEST_ID)),
+    Index("seats_by_person", "person"),
 )
 
 # The primary key makes two entries with the same number impossible. Rows are only ever added; what-if boards go whole.
@@ -187,4 +191,71 @@ NOTES = Table(
     Column("text", Text, nullable=False),
     Column("changed", UtcTime, nullable=False),
     ForeignKeyConstraint(["game", "seat"], ["seats.game", "seats.number"]),
+)
+
+# ---- people ----
+
+# `name_key` is the name as readers tell it from others, `address` a mail address in small letters.
+PEOPLE = Table(
+    "people",
+    METADATA,
+    Column("id", String(LONGEST_ID), primary_key=True),
+    Column("name", String(40), nullable=False),
+    Column("name_key", Text, nullable=False),
+    Column("address", String(254), nullable=False),
+    Column("language", String(8), nullable=False),
+    Column("time_zone", String(64), nullable=False),
+    Column("theme", String(8), nullable=False),
+    Column("created", UtcTime, nullable=False),
+    Column("blocked", UtcTime),
+    Index("people_by_name", "name_key", unique=True),
+    Index("people_by_address", "address", unique=True),
+)
+
+SESSIONS = Table(
+    "sessions",
+    METADATA,
+    Column("id", String(LONGEST_ID), primary_key=True),
+    Column("person", String(LONGEST_ID), ForeignKey(PEOPLE.c.id), nullable=False),
+    Column("secret_hash", String(64), nullable=False),
+    Column("browser", String(40), nullable=False),
+    Column("created", UtcTime, nullable=False),
+    Column("used", UtcTime, nullable=False),
+    Index("sessions_by_secret", "secret_hash", unique=True),
+    Index("sessions_by_person", "person"),
+)
+
+# Secrets that are good once and for a short time: links in mails, for an address, and challenges of passkeys.
+TICKETS = Table(
+    "tickets",
+    METADATA,
+    Column("secret_hash", String(64), primary_key=True),
+    Column("purpose", String(16), nullable=False),
+    Column("about", String(254), nullable=False),
+    Column("expires", UtcTime, nullable=False),
+    Index("tickets_by_expiry", "expires"),
+)
+
+# The id of a passkey and its public key are in base64 for URLs, as browsers send them.
+PASSKEYS = Table(
+    "passkeys",
+    METADATA,
+    Column("id", String(1400), primary_key=True),
+    Column("person", String(LONGEST_ID), ForeignKey(PEOPLE.c.id), nullable=False),
+    Column("public_key", Text, nullable=False),
+    Column("sign_count", BigInteger, nullable=False),
+    Column("browser", String(40), nullable=False),
+    Column("created", UtcTime, nullable=False),
+    Column("used", UtcTime),
+    Index("passkeys_by_person", "person"),
+)
+
+# What operators have done to people and their words, for good; `about` is JSON.
+OPERATOR_ACTS = Table(
+    "operator_acts",
+    METADATA,
+    Column("number", Integer, primary_key=True),
+    Column("at", UtcTime, nullable=False),
+    Column("act", String(40), nullable=False),
+    Column("about", Text, nullable=False),
 )

@@ -58,6 +58,7 @@ from tielu.store.models import (
     parse_players,
 )
 from tielu.store.news import Listener, announce
+from tielu.store.people import People
 from tielu.store.positions import Position, PositionCache, position_hash
 from tielu.store.reading import StoredGame
 from tielu.store.rematch import following_game, insert_rematch
@@ -137,6 +138,7 @@ class Store:
         self._engine = open_engine(address, connections)
         self._clock = clock
         self.bots = BotState(self._engine, clock, on_bot_turn)
+        self.people = People(self._engine, clock)
         self._positions = PositionCache()
 
     def close(self) -> None:

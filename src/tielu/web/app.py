@@ -26,6 +26,8 @@ from tielu.web.errors.responses import error_response
 from tielu.web.limits import RateLimits
 from tielu.web.middleware import LOOPBACK, BodyLimit, KnownHosts, OneReaderOfAGame, SecurityHeaders
 from tielu.web.page_body import LEVEL
+from tielu.web.people import account, passkeys, sign_in
+from tielu.web.people.accounts import Accounts
 from tielu.web.seats import rematch
 from tielu.web.seats import routes as seats
 from tielu.web.start import routes as start
@@ -33,7 +35,8 @@ from tielu.web.table import extra_pages, hex_page, log_page
 from tielu.web.table import routes as table
 from tielu.web.what_if import routes as what_if
 
-_PARTS = (start, revisions, table, hex_page, log_page, extra_pages, seats, rematch, hints, what_if, live, api)
+_TABLE_PARTS = (table, hex_page, log_page, extra_pages, seats, rematch, hints, what_if)
+_PARTS = (start, revisions, *_TABLE_PARTS, sign_in, account, passkeys, live, api)
 
 
 @asynccontextmanager
@@ -55,11 +58,13 @@ def create_app(
     bot_pool: BotPool | None = None,
     has_workers: bool = False,
     limits: RateLimits | None = None,
+    accounts: Accounts | None = None,
 ) -> FastAPI:
     """Create the application for a store; it answers only to the host names in `hosts`, against DNS rebinding.
 
     `addresses` are the URLs for others in the network, None if the server is not shared. A shared server also answers
-    to every IP address. With `has_workers` bots move in processes of `tielu work`, otherwise in this one.
+    to every IP address. With `has_workers` bots move in processes of `tielu work`, otherwise in this one. Without
+    `accounts` nobody signs in.
     """
     app = FastAPI(
         title="Tielu",
@@ -79,6 +84,7 @@ def create_app(
         app.state.scheduler = BotScheduler(store, app.state.publisher, app.state.bot_pool, pacing)
     app.state.addresses = addresses
     app.state.limits = limits or RateLimits()
+    app.state.accounts = accounts
     app.add_middleware(GZipMiddleware, compresslevel=LEVEL)  # it does not compress event streams
     app.add_middleware(OneReaderOfAGame, error_response=error_response)
     app.add_middleware(BodyLimit, error_response=error_response)

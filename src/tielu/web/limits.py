@@ -27,6 +27,8 @@ BY_ADDRESS: Mapping[str, str] = {
     "imports": "10/minute; 60/hour",
     "chat": "60/minute",
     "links": "60/minute",
+    "mails": "5/minute; 20/hour",
+    "sign_ins": "30/minute",
     "hints": "30/minute",
 }
 # For each seat, whatever address asks.

@@ -20,6 +20,8 @@ from tielu.web.operations.health import Health
 from tielu.web.operations.metrics import Metrics
 from tielu.web.operations.requests import ObservedRequests
 from tielu.web.operations.watch import Watch
+from tielu.web.people.accounts import Accounts
+from tielu.web.people.mail import Mailer
 from tielu.web.server import Listening, Phases, address_of, database_address, has_jobs, run_server
 from tielu.web.settings import Settings
 
@@ -38,6 +40,7 @@ def serve_publicly(settings: Settings) -> bool:
             bot_pool=BotPool(on_thought=metrics.count_thought),
             has_workers=jobs is not None,
             limits=RateLimits(settings.rates_by_address, settings.rates_by_seat),
+            accounts=_accounts(settings),
         )
         watch = Watch(store, None if jobs is None else jobs.queue)
         health = add_operations(app, store, watch, metrics, settings)
@@ -77,6 +80,12 @@ def _store(settings: Settings) -> Iterator[tuple[Store, BotJobs | None]]:
         if jobs is not None:
             jobs.install()
         yield store, jobs
+
+
+def _accounts(settings: Settings) -> Accounts | None:
+    """Accounts, for which mails are needed; None if there is no server for them."""
+    server = settings.mail_server
+    return None if server is None else Accounts(settings.public_address, Mailer(server))
 
 
 def _listening(settings: Settings) -> Listening:

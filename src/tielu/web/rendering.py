@@ -19,6 +19,7 @@ from markupsafe import Markup
 from tielu import TITLES, Action
 from tielu.i18n import LANGUAGES, say
 from tielu.i18n.values import say_money, say_name
+from tielu.store.person import THEMES
 from tielu.titles import facet
 from tielu.views.svg import Picture, page_style_sheet, signs_picture
 from tielu.views.svg.colours import ROUTES
@@ -30,7 +31,6 @@ from tielu.web.page_body import PageBody
 
 LANGUAGE_NAMES: Mapping[str, str] = {"en": "English", "de": "Deutsch", "ja": "日本語"}
 LANGUAGE_COOKIE = "tielu_lang"
-THEMES = ("auto", "light", "dark")
 _THEME_COOKIE = "tielu_theme"
 # Stands for the token of a reader until the page is sent; nobody can know it.
 _ANY_TOKEN = secrets.token_urlsafe(32)
@@ -110,6 +110,12 @@ def page_response(request: Request, body: PageBody, lang: str, status: int = 200
         if request.query_params.get(name) == value:
             response.set_cookie(cookie, value, max_age=_YEAR, httponly=True, samesite="strict")
     return response
+
+
+def keep_choices(response: Response, lang: str, theme: str) -> None:
+    """Let a browser keep a language and a theme."""
+    for cookie, value in ((LANGUAGE_COOKIE, lang), (_THEME_COOKIE, theme)):
+        response.set_cookie(cookie, value, max_age=_YEAR, httponly=True, samesite="strict")
 
 
 def theme_of(request: Request) -> str:

@@ -8,11 +8,20 @@ from __future__ import annotations
 import ipaddress
 import tomllib
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 from urllib.parse import urlsplit
 
 from limits import parse_many
-from pydantic import AfterValidator, Field, NonNegativeFloat, PositiveInt, ValidationError, field_validator
+from pydantic import (
+    AfterValidator,
+    Field,
+    NonNegativeFloat,
+    PositiveInt,
+    SecretStr,
+    ValidationError,
+    ValidationInfo,
+    field_validator,
+)
 from pydantic_settings import (
     BaseSettings,
     InitSettingsSource,
@@ -23,8 +32,10 @@ from pydantic_settings import (
 
 from tielu.errors import InvalidInput
 from tielu.store.database import SERVER_CONNECTIONS
+from tielu.store.person import checked_address
 from tielu.web.connections import ConnectionLimits
 from tielu.web.limits import BY_ADDRESS, BY_SEAT
+from tielu.web.people.mail import MailServer
 
 PREFIX = "TIELU_"
 
@@ -69,6 +80,14 @@ class Settings(BaseSettings):
     drain_seconds: NonNegativeFloat = 0.0
     shutdown_seconds: PositiveInt = 10
 
+    # The server that sends our mails, without which nobody can sign in; `mail_host` comes last, as it needs the others.
+    mail_port: _Port = 587
+    mail_security: Literal["starttls", "tls", "none"] = "starttls"
+    mail_user: str = ""
+    mail_password: SecretStr = SecretStr("")
+    mail_sender: str = ""
+    mail_host: str = ""
+
     # How many bots think for long at once in `tielu work`; by default one for each core but one.
     bot_processes: PositiveInt | None = None
     # Where `tielu work` answers /healthz, /readyz and /metrics; by default nowhere.
@@ -82,6 +101,8 @@ class Settings(BaseSettings):
     imports_per_address: _Rate = BY_ADDRESS["imports"]
     chat_per_address: _Rate = BY_ADDRESS["chat"]
     links_per_address: _Rate = BY_ADDRESS["links"]
+    mails_per_address: _Rate = BY_ADDRESS["mails"]
+    sign_ins_per_address: _Rate = BY_ADDRESS["sign_ins"]
     hints_per_address: _Rate = BY_ADDRESS["hints"]
     chat_per_seat: _Rate = BY_SEAT["chat"]
     hints_per_seat: _Rate = BY_SEAT["hints"]
@@ -113,6 +134,39 @@ class Settings(BaseSettings):
         if value and (parts.scheme not in ("http", "https") or not parts.hostname or parts.path.strip("/")):
             raise ValueError("an address like https://games.example is needed")
         return value.rstrip("/")
+
+    @field_validator("mail_sender")
+    @classmethod
+    def _check_sender(cls, value: str) -> str:
+        if value:
+            try:
+                checked_address(value)
+            except InvalidInput:
+                raise ValueError("a mail address like games@games.example is needed") from None
+        return value
+
+    @field_validator("mail_host")
+    @classmethod
+    def _check_mail(cls, value: str, info: ValidationInfo) -> str:
+        """Mails contain links, and need a sender."""
+        missing = [name for name in ("public_address", "mail_sender") if not info.data.get(name)]
+        if value and missing:
+            raise ValueError(f"{missing[0]} is needed, too")
+        return value
+
+    @property
+    def mail_server(self) -> MailServer | None:
+        """The server that sends our mails, None if there is none."""
+        if not self.mail_host:
+            return None
+        return MailServer(
+            self.mail_host,
+            self.mail_port,
+            self.mail_security,
+            self.mail_sender,
+            self.mail_user,
+            self.mail_password.get_secret_value(),
+        )
 
     @property
     def host_names(self) -> tuple[str, ...]:

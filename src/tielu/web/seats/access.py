@@ -1,4 +1,4 @@
-"""Access to seats: by the secret in a cookie, or at one screen for everybody.
+"""Access to seats: by the secret in a cookie, by the account to which a seat belongs, or at one screen for everybody.
 
 The keeper of a game is the browser that created it. A browser has one secret for all the what-if boards that it opens,
 and only that browser plays on them.
@@ -13,6 +13,7 @@ from fastapi import Request, Response
 from tielu.errors import NotAllowed
 from tielu.store import GameInfo, Seat, Store
 from tielu.store.ids_and_secrets import new_secret
+from tielu.web.people.accounts import visitor_of
 
 _SEAT_COOKIE = "tielu_seat"
 _KEEPER_COOKIE = "tielu_keeper"
@@ -31,9 +32,19 @@ def current_seat(request: Request, store: Store, info: GameInfo) -> int | None:
     secret = request.cookies.get(_SEAT_COOKIE)
     seat = None if secret is None else store.seat_of_secret(info.id, secret)
     if seat is None:
+        seat = seat_of_account(request, store, info)
+    if seat is None:
         return None
     request.state.seat_language = seat.language
     return seat.number
+
+
+def seat_of_account(request: Request, store: Store, info: GameInfo) -> Seat | None:
+    """The seat that belongs to whoever is signed in, None if there is none."""
+    if all(each.person is None for each in info.seats):
+        return None
+    visitor = visitor_of(request, store)
+    return next((each for each in info.seats if visitor is not None and each.person == visitor.person.id), None)
 
 
 def hot_seat_number(info: GameInfo) -> int:

@@ -54,6 +54,10 @@ def remember_name(request: Request, response: Response, name: str) -> None:
     )
 
 
+def forget_name(request: Request, response: Response) -> None:
+    response.delete_cookie(_NAME_COOKIE, secure=request.url.scheme == "https", httponly=True, samesite="lax")
+
+
 def _set_cookie(request: Request, response: Response, games: Mapping[str, int | None]) -> None:
     entries = [f"{game}{_BEFORE_SEAT}{'' if seat is None else seat}" for game, seat in games.items()]
     response.set_cookie(

@@ -13,7 +13,7 @@ from fastapi.responses import RedirectResponse
 from markupsafe import Markup
 
 from tielu.bots.strengths import usual_strength
-from tielu.errors import InvalidInput
+from tielu.errors import InvalidInput, NotAllowed
 from tielu.i18n import say
 from tielu.store import GameInfo, Store
 from tielu.store.audit import record
@@ -21,6 +21,7 @@ from tielu.web.bots.view import bot_choices
 from tielu.web.dependencies import CHECKED_FORM, PublisherDep, StoreDep, request_language
 from tielu.web.limits import limited
 from tielu.web.middleware import LOOPBACK, host_name
+from tielu.web.people.accounts import visitor_of
 from tielu.web.rendering import render
 from tielu.web.seats.access import current_seat, is_keeper, require_keeper, require_seat, seat_of_link, set_seat_cookie
 from tielu.web.seats.remembered import remember_game
@@ -89,10 +90,15 @@ def open_older_link(request: Request, store: StoreDep, game_id: str, secret: str
 
 
 def _seated(request: Request, store: Store, game_id: str, secret: str) -> Response:
-    """Remember the seat of a secret and go to the table, whose address has no secret; raises NotAllowed."""
+    """Remember the seat of a secret and go to the table, whose address has no secret; raises NotAllowed.
+
+    The seat of somebody who is signed in belongs to the account, so this browser has it only as long as they are.
+    """
     seat = seat_of_link(store, game_id, secret)
     response = RedirectResponse(f"/games/{game_id}", 303)
-    set_seat_cookie(request, response, game_id, secret)
+    visitor = visitor_of(request, store)
+    if visitor is None or not store.people.take_seat(visitor.person.id, game_id, seat.number):
+        set_seat_cookie(request, response, game_id, secret)
     remember_game(request, response, game_id, seat.number)
     record("seat opened", game=game_id, seat=seat.number)
     return response
@@ -116,6 +122,7 @@ def seats(request: Request, store: StoreDep, game_id: str) -> Response:
         strengths=bot_choices(lang, info.title),
         default_bot=usual_strength(info.title).name,
         may_give_to_bot={each.number for each in info.seats if may_give_to_bot(info, each, seat, keeper=keeper)},
+        own=None if (visitor := visitor_of(request, store)) is None else visitor.person.id,
         may_take_from_bot={each.number for each in info.seats if may_take_from_bot(info, each, seat)},
     )
 
@@ -140,13 +147,24 @@ def seat_to_bot(
 def new_link(request: Request, store: StoreDep, publisher: PublisherDep, game_id: str, number: int) -> Response:
     """Replace the link of a seat; the old one becomes invalid, and a chat message tells everybody."""
     info = store.game(game_id)
-    require_keeper(request, store, info)
+    _require_link_maker(request, store, info, number)
     if info.mode != "links":
         raise InvalidInput("no_links_at_hot_seat")
     secret = store.new_secret(game_id, number)
     store.add_notice(game_id, say("web_new_link_made", request_language(request), player=info.seats[number].name))
     publisher.publish(game_id)
     return links_page(request, info, {number: secret})
+
+
+def _require_link_maker(request: Request, store: Store, info: GameInfo, number: int) -> None:
+    """Raise NotAllowed unless the reader may make a new link for a seat: its owner, and the keeper if it has none."""
+    owner = next((each.person for each in info.seats if each.number == number), None)
+    if owner is None:
+        require_keeper(request, store, info)
+        return
+    visitor = visitor_of(request, store)
+    if visitor is None or visitor.person.id != owner:
+        raise NotAllowed("seat_of_an_account")
 
 
 @router.post("/games/{game_id}/empty-steps", dependencies=[CHECKED_FORM])

@@ -80,6 +80,12 @@ class NewGameForm:
         defaults = {say("web_player_number", lang, number=number + 1) for number in range(_MOST_SEATS)}
         return people[0] if people and people[0] not in defaults else ""
 
+    def with_first_name(self, name: str) -> NewGameForm:
+        """The same form with this name on the first seat, unless another one has it or a bot sits there."""
+        if name in self.players or (self.bots and self.bots[0]):
+            return self
+        return replace(self, players=(name, *self.players[1:]))
+
     def with_seats(self, count: int, lang: str) -> NewGameForm:
         """The same form with this many seats; new ones get default names, and a bot if the last seat has one."""
         check_player_count(self.title, count)

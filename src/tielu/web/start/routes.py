@@ -15,13 +15,14 @@ from tielu.bots.strengths import strength_of, usual_strength
 from tielu.errors import TieluError
 from tielu.files import recorded_game
 from tielu.i18n import LANGUAGES, say
-from tielu.store import NewGame, Player, Store
+from tielu.store import GameInfo, NewGame, Player, Store
 from tielu.web.bots.view import bot_cards, bot_choices
 from tielu.web.dependencies import CHECKED_FORM, PublisherDep, StoreDep, request_language
 from tielu.web.errors.messages import error_message
 from tielu.web.limits import limited
 from tielu.web.live import Publisher
 from tielu.web.middleware import LARGEST_FILE
+from tielu.web.people.accounts import header_entry, visitor_of
 from tielu.web.rendering import render
 from tielu.web.seats.access import may_delete_alone, require_seat, require_seat_or_keeper, set_keeper_cookie
 from tielu.web.seats.remembered import remember_game, remember_name, remembered_games, remembered_name
@@ -87,13 +88,16 @@ def play(request: Request, store: StoreDep, publisher: PublisherDep, title: Anno
 @router.get("/new")
 def new(
     request: Request,
+    store: StoreDep,
     title: str,
     players: Annotated[int | None, Query()] = None,
     bots: str = "",
     mode: str = "hot_seat",
 ) -> Response:
     """The initial form; title, number of players, bots and mode come from the URL."""
-    return _form_page(request, default_form(title, request_language(request), players, bots, mode))
+    form = default_form(title, request_language(request), players, bots, mode)
+    visitor = visitor_of(request, store)
+    return _form_page(request, form if visitor is None else form.with_first_name(visitor.person.name))
 
 
 @router.post("/new", dependencies=[CHECKED_FORM])
@@ -165,6 +169,7 @@ def import_file(
 def _created(request: Request, store: Store, created: NewGame) -> Response:
     """Go to the new game, or to the page with its links, which is shown only once."""
     info = store.game(created.id)
+    _take_own_seat(request, store, info)
     if info.mode == "hot_seat" or not any(created.secrets):
         response: Response = RedirectResponse(f"/games/{created.id}", 303)
     else:
@@ -172,6 +177,18 @@ def _created(request: Request, store: Store, created: NewGame) -> Response:
     set_keeper_cookie(request, response, created.id, created.keeper)
     remember_game(request, response, created.id)
     return response
+
+
+def _take_own_seat(request: Request, store: Store, info: GameInfo) -> None:
+    """Let the seat with the name of whoever is signed in belong to their account."""
+    visitor = visitor_of(request, store)
+    own = (
+        []
+        if visitor is None
+        else [each for each in info.seats if each.bot is None and each.name == visitor.person.name]
+    )
+    if visitor is not None and own:
+        store.people.take_seat(visitor.person.id, info.id, own[0].number)
 
 
 def _form_page(request: Request, form: NewGameForm, error: Exception | None = None) -> Response:
@@ -205,15 +222,19 @@ def _start_page(
 ) -> Response:
     lang = request_language(request)
     message = None if error is None else error_message(error, lang)
-    games = own_cards(store, _reader(request), lang, datetime.now(UTC))
+    games = own_cards(store, _reader(request, store), lang, datetime.now(UTC))
     values: dict[str, Any] = {"cards": title_cards(), "mode": mode, "undo": undo, "hints": hints, "bot": bot}
     values |= {"strengths": bot_choices(lang), "games": games[:MOST_CARDS], "waiting": waiting(games)}
+    values |= header_entry(request, store)
     values |= {"any_games": store.list_games(limit=1).games, "hero": hero_picture(lang), "bots": bot_cards(lang)}
     return render(request, "start.html", lang, 200 if message is None else message.status, error=message, **values)
 
 
-def _reader(request: Request) -> Reader:
-    return Reader(remembered_games(request), request.app.state.addresses is None)
+def _reader(request: Request, store: Store) -> Reader:
+    """The reader, with the games of this browser and of the account."""
+    visitor = visitor_of(request, store)
+    seats = {} if visitor is None else store.people.seats(visitor.person.id)
+    return Reader(remembered_games(request) | seats, request.app.state.addresses is None)
 
 
 # ---- lists of games ----
@@ -234,7 +255,7 @@ def deleted(request: Request, store: StoreDep, after: str | None = None) -> Resp
 def _list_page(request: Request, store: Store, template: str, state: str | None, after: str | None) -> Response:
     lang = request_language(request)
     page = store.list_games(state, _GAMES_PER_PAGE, after)
-    cards = game_cards(store, page.games, _reader(request), lang, datetime.now(UTC))
+    cards = game_cards(store, page.games, _reader(request, store), lang, datetime.now(UTC))
     some_deleted = bool(store.list_games("deleted", 1).games)
     return render(request, template, lang, games=cards, more=page.more, some_deleted=some_deleted)
 

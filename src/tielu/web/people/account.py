@@ -1,0 +1,128 @@
+"""The page of one's own account: choices, sessions, passkeys, all data, and its end."""
+
+from __future__ import annotations
+
+from datetime import UTC, tzinfo
+from typing import Annotated
+from zoneinfo import ZoneInfo
+
+from fastapi import APIRouter, Depends, Form, Request, Response
+from fastapi.responses import JSONResponse, RedirectResponse
+
+from tielu.errors import InvalidInput, TieluError
+from tielu.store import Store
+from tielu.store.person import UTC_ZONE, Person, name_key, time_zones
+from tielu.web.dependencies import CHECKED_FORM, StoreDep, request_language
+from tielu.web.errors.messages import error_message
+from tielu.web.people.accounts import (
+    WITH_ACCOUNTS,
+    Visitor,
+    VisitorDep,
+    end_visit,
+    header_entry,
+    keep_account_choices,
+    require_visitor,
+    visitor_of,
+)
+from tielu.web.rendering import render
+
+router = APIRouter(include_in_schema=False)
+
+
+@router.get("/account", dependencies=[WITH_ACCOUNTS])
+def account(request: Request, store: StoreDep) -> Response:
+    """One's own account; who is not signed in is led to that."""
+    visitor = visitor_of(request, store)
+    return RedirectResponse("/sign-in", 303) if visitor is None else account_page(request, store, visitor)
+
+
+@router.post("/account", dependencies=[CHECKED_FORM])
+def change(
+    request: Request,
+    store: StoreDep,
+    visitor: VisitorDep,
+    name: Annotated[str, Form()] = "",
+    language: Annotated[str, Form()] = "",
+    time_zone: Annotated[str, Form()] = "",
+    theme: Annotated[str, Form()] = "",
+) -> Response:
+    """Change name, language, time zone and colours."""
+    choices = {"name": name, "language": language, "time_zone": time_zone, "theme": theme}
+    try:
+        person = store.people.change(visitor.person.id, **choices)
+    except TieluError as error:
+        return account_page(request, store, visitor, error)
+    response = RedirectResponse("/account", 303)
+    keep_account_choices(request, response, person)
+    return response
+
+
+@router.post("/account/sessions/end", dependencies=[CHECKED_FORM])
+def end_session(
+    request: Request, store: StoreDep, visitor: VisitorDep, session: Annotated[str, Form()] = ""
+) -> Response:
+    """End one of one's own sessions, or without its name all but this one."""
+    if not session:
+        store.people.end_other_sessions(visitor.person.id, visitor.session.id)
+        return RedirectResponse("/account#sessions", 303)
+    store.people.end_session(visitor.person.id, session)
+    response = RedirectResponse("/account#sessions", 303)
+    if session == visitor.session.id:
+        end_visit(request, response)
+    return response
+
+
+@router.get("/account/data.json")
+def data(store: StoreDep, visitor: VisitorDep) -> Response:
+    """All that is stored of whoever asks, as a file."""
+    headers = {"Content-Disposition": 'attachment; filename="tielu-account.json"'}
+    return JSONResponse(store.people.data(visitor.person.id), headers=headers)
+
+
+@router.get("/account/delete", dependencies=[Depends(require_visitor)])
+def ask_delete(request: Request, store: StoreDep) -> Response:
+    """Ask whether the account shall go."""
+    return _delete_page(request, store)
+
+
+@router.post("/account/delete", dependencies=[CHECKED_FORM])
+def delete(request: Request, store: StoreDep, visitor: VisitorDep, name: Annotated[str, Form()] = "") -> Response:
+    """Delete the account, if its name has been typed."""
+    if name_key(name) != name_key(visitor.person.name):
+        return _delete_page(request, store, InvalidInput("name_differs", name=visitor.person.name))
+    store.people.delete(visitor.person.id)
+    response = RedirectResponse("/", 303)
+    end_visit(request, response)
+    return response
+
+
+def account_page(request: Request, store: Store, visitor: Visitor, error: Exception | None = None) -> Response:
+    """The page of the account, with what was refused."""
+    lang, person = request_language(request), visitor.person
+    message = None if error is None else error_message(error, lang)
+    return render(
+        request,
+        "account.html",
+        lang,
+        200 if message is None else message.status,
+        error=message,
+        session=visitor.session.id,
+        sessions=store.people.sessions(person.id),
+        passkeys=store.people.passkeys.of(person.id),
+        time_zones=time_zones(),
+        zone=_zone_of(person),
+        **header_entry(request, store),
+    )
+
+
+def _zone_of(person: Person) -> tzinfo:
+    """The time zone of a person; UTC if this machine does not know it."""
+    known = person.time_zone != UTC_ZONE and person.time_zone in time_zones()
+    return ZoneInfo(person.time_zone) if known else UTC
+
+
+def _delete_page(request: Request, store: Store, error: Exception | None = None) -> Response:
+    lang = request_language(request)
+    message = None if error is None else error_message(error, lang)
+    status = 200 if message is None else message.status
+    return render(request, "account_delete.html", lang, status, error=message, **header_entry(request, store))
