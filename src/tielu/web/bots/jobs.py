@@ -37,7 +37,7 @@ WHERE status IN ('todo', 'doing') AND (scheduled_at IS NULL OR scheduled_at <= n
 """
 _WORKERS = "SELECT count(*) FROM procrastinate_workers WHERE last_heartbeat > now() - make_interval(secs => %s)"
 # After this silence a worker is taken for dead. Every process of `tielu work` counts once for each queue.
-SILENCE_SECONDS = 10.0
+SILENCE_SECONDS = 15.0
 # An arbitrary number: whoever has this lock makes the tables of procrastinate.
 _INSTALL_LOCK = 18801889
 

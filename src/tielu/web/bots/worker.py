@@ -30,7 +30,7 @@ from tielu.web.bots.turns import (
 # Quick turns mostly wait for their pause; the pool limits how many are thought about at once.
 QUICK_AT_ONCE = 64
 # Jobs that wait for their time are found this often; of others the database tells at once.
-POLL_SECONDS = 2.0
+POLL_SECONDS = 5.0
 # How often all games are searched for turns without a job.
 SWEEP_SECONDS = 60.0
 # How long running jobs may take when the worker ends; then another worker takes them.
@@ -46,7 +46,7 @@ _LOG = logging.getLogger(__name__)
 class Heartbeat:
     """How often a worker shows that it lives, and after which silence others take its jobs, in seconds."""
 
-    every: float = 2.0
+    every: float = 5.0
     silence: float = SILENCE_SECONDS
 
 
@@ -129,7 +129,7 @@ class BotWorker:
                     await app.job_manager.retry_job(job)
                 except ConnectorException:
                     _LOG.debug("job %s: another worker was quicker", job.lock)
-            await asyncio.sleep(self._heartbeat.every)
+            await asyncio.sleep(self._heartbeat.silence / 2)
 
     async def _sweep(self) -> None:
         """Defer turns that have no job, for instance of games that were played at home before."""
