@@ -26,6 +26,7 @@ const SMALLEST = 9.8;
 const READABLE = 9.2;
 const READABLE_IN_HAND = 11.2;
 const IN_HAND = "(max-width: 47.99rem)";
+const TOOLS = 48; // pixels at the top of a phone's map that its buttons lie on
 
 let view: View = { x: 0, y: 0, scale: 1 };
 let whole: DOMRect | null = null; // the map as it is drawn, in its own units
@@ -162,9 +163,14 @@ function keepInSight(): void {
   if (!svg || !box || !stops.length) return;
   const unseen = stops.some((each) => {
     const rect = each.getBoundingClientRect();
-    return rect.left < box.left || rect.right > box.right || rect.top < box.top || rect.bottom > box.bottom;
+    return rect.left < box.left || rect.right > box.right || rect.top < box.top + toolsHeight(box) || rect.bottom > box.bottom;
   });
   if (unseen) fit(around([...stops, ...svg.querySelectorAll<SVGGraphicsElement>('[data-run="0"]')]));
+}
+
+/** How much of the map its own buttons cover: on a phone what can be done must not lie below them. */
+function toolsHeight(box: DOMRect): number {
+  return window.matchMedia(IN_HAND).matches && box.height > 4 * TOOLS ? TOOLS : 0;
 }
 
 /** Zoom to a part of the map, given in units of the drawing. */
@@ -172,8 +178,10 @@ function fit(target: DOMRect | null): void {
   const box = map()?.getBoundingClientRect();
   if (!target || !box) return;
   fitted = target;
-  const scale = Math.min(box.width / target.width, box.height / target.height) / fitting(box);
-  view = { x: target.x + target.width / 2, y: target.y + target.height / 2, scale: Math.min(scale, Math.max(MAX_FIT, CLOSE / fitting(box))) };
+  const tools = toolsHeight(box);
+  const fitsAt = Math.min(box.width / target.width, (box.height - tools) / target.height) / fitting(box);
+  const scale = Math.min(fitsAt, Math.max(MAX_FIT, CLOSE / fitting(box)));
+  view = { x: target.x + target.width / 2, y: target.y + target.height / 2 - tools / 2 / (fitting(box) * scale), scale };
   apply();
 }
 

@@ -105,8 +105,8 @@ class RunDrawing:
     """A run as far as it is drawn, and what can follow.
 
     `drawing` is its text, `routes` are for the map, one for each train; `taken_back` is the drawing without the last
-    stroke. `total` is what comes of its income if it is legal, `best` the run that it is compared with, and `prospect`
-    the most that it can still earn.
+    stroke. `income` counts every stop from the first on, `total` is what comes of the run if it is legal, `best` the run
+    that it is compared with, and `prospect` the most that it can still earn.
     """
 
     drawing: str
@@ -220,7 +220,7 @@ def run_drawing(game: Game, best: Sequence[ShownRun], text: str, lang: str) -> R
         routes=tuple(run.as_drawn(route) for route in run.routes),
         lines=tuple(sketch.line(number, lang) for number in range(len(run.routes))),
         choices=sketch.choices(lang),
-        income=sum(run.income(route) for route in run.routes if route.runs),
+        income=sum(run.income(route) for route in run.routes),
         prospect=run.prospect(at_hand, Effort(steps=STEPS_FOR_PROOF)),
         best=_to_compare(asked.position, best, action),
         refusal=None if refused is None else _refusal(refused, lang),
