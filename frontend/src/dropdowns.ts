@@ -1,5 +1,5 @@
 // The menu and the sheets of a what-if board open over the page: a press elsewhere or Escape closes them. What stands beside
-// the map or the bids closes with Escape only.
+// the map or the bids closes with Escape only, as does the map that was opened over cards.
 
 const OVER = "#menu[open], .band-sheet[open]";
 const BESIDE = ".signs-list[open], .how[open]";
@@ -14,6 +14,8 @@ export function startDropdowns(): void {
   });
   document.addEventListener("keydown", (event) => {
     if (event.key !== "Escape" || event.defaultPrevented) return;
+    const map = document.querySelector<HTMLInputElement>("#open-map:checked");
+    if (map) map.click();
     for (const list of openLists(`${OVER}, ${BESIDE}`)) {
       if (list.contains(document.activeElement)) list.querySelector("summary")?.focus();
       list.open = false;

@@ -1,6 +1,7 @@
 // Zooms the map: by itself to what can be done in a step, and by wheel, two fingers, keys and buttons. It changes the viewBox of the
 // drawing, so the layout of the page stays the same; the state is kept here, because the page may be changed in place at any time.
 
+import { nameWhatFits } from "./map-names";
 import { onPageChange } from "./morph";
 
 interface View {
@@ -78,6 +79,9 @@ function apply(): void {
   here.classList.toggle("near", pixels >= NEAR);
   const readable = view.scale > 1.001 && window.matchMedia(IN_HAND).matches ? READABLE_IN_HAND : READABLE;
   here.style.setProperty("--k", String(Math.max(1, readable / (SMALLEST * pixels))));
+  const named = pixels < FARTHER && here.closest(".peek") !== null;
+  here.classList.toggle("named", named);
+  if (named) nameWhatFits(here);
   document.dispatchEvent(new Event("tielu:zoomed"));
 }
 
@@ -273,7 +277,16 @@ function onRelease(event: PointerEvent): void {
   fingers.delete(event.pointerId);
 }
 
+/** A press on the small map beside the cards opens it. */
+function openSmallMap(target: Element): void {
+  const box = document.querySelector<HTMLInputElement>("#open-map");
+  if (!box || box.checked || dragged || !target.closest(".peek > #map")) return;
+  box.checked = true;
+  showWhole();
+}
+
 function onButton(event: Event): void {
+  if (event.target instanceof Element) openSmallMap(event.target);
   const button = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-zoom]") : null;
   if (button?.dataset.zoom === "whole") showWhole();
   else if (button) zoom(button.dataset.zoom === "in" ? STEP : 1 / STEP);
@@ -287,6 +300,11 @@ export function startZoom(): void {
   document.addEventListener("pointercancel", onRelease);
   document.addEventListener("click", onButton);
   document.addEventListener("keydown", onKey);
+  document.addEventListener("change", (event) => {
+    if (!(event.target instanceof HTMLInputElement)) return;
+    if (event.target.id === "open-map") showWhole();
+    else if (event.target.name === "view") apply(); // a map that has not been seen yet has no size
+  });
   document.addEventListener("dragstart", (event) => {
     // Otherwise a link in the drawing would be dragged instead of the map.
     if (event.target instanceof SVGElement) event.preventDefault();

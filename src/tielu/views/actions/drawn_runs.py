@@ -105,8 +105,8 @@ class RunDrawing:
     """A run as far as it is drawn, and what can follow.
 
     `drawing` is its text, `routes` are for the map, one for each train; `taken_back` is the drawing without the last
-    stroke. `income` counts every stop from the first on, `total` is what comes of the run if it is legal, `best` the run
-    that it is compared with, and `prospect` the most that it can still earn.
+    stroke. `income` counts every stop from the first on, `total` is what comes of the run if it is legal, `best` the
+    run that it is compared with, and `prospect` the most that it can still earn.
     """
 
     drawing: str

@@ -2,7 +2,7 @@
 
 A page sets on an element around the map one of the classes `far`, `mid` and `near`, and the custom property `--k`, by
 which letters grow. Without them a drawing looks as it does from near. With `far` it sets `farther` where only values
-have room, and `farthest` where no text has.
+have room, and `farthest` where no text has. With `named` there are only names, those that a page has not `hidden`.
 """
 
 from __future__ import annotations
@@ -58,6 +58,9 @@ _FAR = """
 .far .tielu .reserved .letters,.far .tielu .tag{display:none}
 .farther .tielu .name,.farther .tielu .cost,.farther .tielu .letter,.farther .tielu .letters{display:none}
 .farthest .tielu .overview{display:none}
+.named .tielu .overview{display:inline}
+.named .tielu .overview>:not(.name),.named .tielu .name.hidden{display:none}
+.named .tielu .overview .name:not(.hidden){display:inline}
 .far .tielu .changed{stroke-width:3.4}
 .far .tielu .changed-under{stroke-width:7}
 .far .tielu .coordinate,.far .tielu .tile-number,.mid .tielu .coordinate,.mid .tielu .tile-number{display:none}
