@@ -98,18 +98,19 @@ def test_the_index_finds_every_turn_of_a_bot(store):
 
 
 def test_turns_of_bots_are_looked_up_and_not_searched(store):
-    """The database walks through the games that wait for a bot, and not through all of them."""
+    """The database walks through the games that wait for a bot or have automatic moves, and not through all of them."""
     engine = store._engine
     asked = []
     sa.event.listen(engine, "before_cursor_execute", lambda *given: asked.append((given[2], given[3])))
     store.bot_turns()
-    statement, values = asked[-1]
+    queries = asked[-2:]
     with engine.connect() as connection:
         if engine.dialect.name == "postgresql":
             connection.exec_driver_sql("SET enable_seqscan = off")
         kind = "EXPLAIN QUERY PLAN" if engine.dialect.name == "sqlite" else "EXPLAIN"
-        plan = connection.exec_driver_sql(f"{kind} {statement}", values).fetchall()
-    assert "games_that_await_bots" in str(plan)
+        plans = [connection.exec_driver_sql(f"{kind} {each}", values).fetchall() for each, values in queries]
+    assert "games_that_await_bots" in str(plans[0])
+    assert "automatic_moves_in_force" in str(plans[1])
 
 
 def test_the_seed_stays_with_the_seat(store, address):

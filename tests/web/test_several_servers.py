@@ -13,6 +13,7 @@ import pytest
 
 from tests.test_architecture import ROOT
 from tests.web.tables_with_bots import BID, until
+from tielu.automatic import PassAuction
 from tielu.store import Store
 from tielu.web.bots.jobs import BotJobs
 
@@ -95,6 +96,11 @@ def test_two_servers_and_two_workers_play_one_game(postgres_url, tmp_path):
         asked = thoughts.read_text("utf-8").split()
         assert len(asked) == len(store.reasons(game_id))
         assert len(asked) == len(set(asked))
+        # An automatic move is made by a worker, too.
+        ann = stack.enter_context(Store(postgres_url, on_bot_turn=BotJobs(postgres_url).defer))
+        seq = ann.progress(game_id).entries
+        ann.automatic.set(game_id, 0, PassAuction().to_json())
+        until(lambda: seq + 1 in ann.automatic.entries(game_id, 0))
 
 
 def test_the_turn_of_a_killed_worker_is_taken_by_another(postgres_url, tmp_path):

@@ -16,6 +16,7 @@ from tielu.store.models import (
     Player,
     Progress,
     Seat,
+    StoredMove,
 )
 from tielu.store.news import Listener
 from tielu.store.reading import StoredGame
@@ -42,6 +43,7 @@ __all__ = [
     "Store",
     "StoreError",
     "StoredGame",
+    "StoredMove",
     "UndoRequest",
     "Undone",
 ]

@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 
 from sqlalchemy import Connection, Engine, delete, func, insert, or_, select, update
 
+from tielu.store.automatic import automatic_turns
 from tielu.store.database import read_transaction, write_transaction
 from tielu.store.errors import Conflict
 from tielu.store.models import BotReason, BotTurn, Hint
@@ -16,14 +17,17 @@ from tielu.store.schema import GAMES, HINTS, SEATS
 
 # A game visited within this time is not updated again.
 VISITED_EVERY = timedelta(seconds=20)
-
-
 # The number of games in which bots move at once; the others wait.
 MAX_BOT_TURNS = 1000
 
 
+def server_turns(connection: Connection, most: int, game_ids: Collection[str] | None = None) -> list[BotTurn]:
+    """The games in which the server moves now, for bots and for people with automatic moves; all or those of these."""
+    return bot_turns(connection, most, game_ids) + automatic_turns(connection, most, game_ids)
+
+
 class BotState:
-    """The bots of a store; `on_turn` is called in the transaction in which the turn of a bot begins."""
+    """The bots of a store; `on_turn` is called in the transaction in which a turn begins that the server takes."""
 
     def __init__(
         self,
@@ -36,21 +40,21 @@ class BotState:
         self._on_turn = on_turn
 
     def hand_on_turn(self, connection: Connection, game_id: str) -> None:
-        """Call `on_turn` if a bot must decide in this game now."""
+        """Call `on_turn` if the server moves in this game now."""
         if self._on_turn is not None:
-            for turn in bot_turns(connection, 1, [game_id]):
+            for turn in server_turns(connection, 1, [game_id]):
                 self._on_turn(connection, turn)
 
     def turn(self, game_id: str) -> BotTurn | None:
-        """The turn of the bot that must decide in a game, None if there is none."""
+        """The turn that the server takes in a game now, None if there is none."""
         with read_transaction(self._engine) as connection:
-            return next(iter(bot_turns(connection, 1, [game_id])), None)
+            return next(iter(server_turns(connection, 1, [game_id])), None)
 
     def hand_on_turns(self) -> None:
-        """Hand on the turns of all bots that must decide now, as if they had just begun."""
+        """Hand on all turns that the server takes now, as if they had just begun."""
         if self._on_turn is not None:
             with write_transaction(self._engine) as connection:
-                for turn in bot_turns(connection, MAX_BOT_TURNS):
+                for turn in server_turns(connection, MAX_BOT_TURNS):
                     self._on_turn(connection, turn)
 
     def resume(self, game_id: str, seq: int) -> None:

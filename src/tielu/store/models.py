@@ -163,8 +163,9 @@ class Hint:
 
 @dataclass(frozen=True)
 class BotTurn:
-    """A game in which a bot must decide: its seat, the length of the log, and how many people play.
+    """A game in which the server moves: the seat to decide, the length of the log, and how many people play.
 
+    The seat is a bot's, or that of a person with automatic moves, which have not been asked in this position.
     `undone` tells whether the bot waits, because the last entry is an undo and nobody has let it go on. `failures`
     counts how often it has failed here; `changed` and `visited` are the times of the last change and the last visit.
     """
@@ -177,6 +178,21 @@ class BotTurn:
     changed: datetime
     visited: datetime | None = None
     failures: int = 0
+
+
+@dataclass(frozen=True)
+class StoredMove:
+    """An automatic move of a seat, as JSON, set after entry `since`; `stopped_at` is the entry at which it ended.
+
+    Then `reason` is the code of why, and `values` are what it mentions.
+    """
+
+    number: int
+    move: Mapping[str, Any]
+    since: int
+    stopped_at: int | None = None
+    reason: str = ""
+    values: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

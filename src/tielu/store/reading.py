@@ -55,6 +55,11 @@ class StoredGame:
         """The numbers of the effective entries that the table has made for people."""
         return frozenset(self._position.log.automatic_entries(self.seq))
 
+    def known_actions(self, seq: int) -> int:
+        """How many of the actions that are in effect now were in effect after entry `seq`, too."""
+        log = self._position.log
+        return log.branch.shared_with(log.branches[max(0, min(seq, log.seq))]).length
+
     def undone(self, at: int | None = None) -> list[Undone]:
         """What has been taken back and brought back up to entry `at`, or so far; nothing of it is ever removed."""
         return self._position.log.undone(self.seq if at is None else max(0, min(at, self.seq)))

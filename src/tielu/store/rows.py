@@ -9,7 +9,7 @@ from collections.abc import Collection, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from sqlalchemy import Connection, Row, and_, bindparam, func, insert, select
+from sqlalchemy import ColumnElement, Connection, Row, and_, bindparam, func, insert, select
 
 from tielu import Game
 from tielu.core.setup_input import quoted
@@ -217,6 +217,12 @@ def awaits_bot(actor: int | None, seats: Sequence[Seat] | Sequence[Player]) -> b
 
 def bot_turns(connection: Connection, most: int, game_ids: Collection[str] | None = None) -> list[BotTurn]:
     """The running games in which a bot must decide, last changed first, or those of these games; no log is read."""
+    chosen = GAMES.c.awaits_bot.is_(True) if game_ids is None else GAMES.c.id.in_(sorted(game_ids))
+    return waiting_turns(connection, most, SEATS.c.bot.is_not(None), chosen)
+
+
+def waiting_turns(connection: Connection, most: int, *wanted: ColumnElement[bool]) -> list[BotTurn]:
+    """The running games whose seat to decide is wanted, last changed first; no log is read."""
     last = select(func.max(LOG.c.seq)).where(LOG.c.game == GAMES.c.id).scalar_subquery()
     newest = select(LOG.c.kind).where(LOG.c.game == GAMES.c.id).order_by(LOG.c.seq.desc()).limit(1).scalar_subquery()
     others = SEATS.alias()
@@ -225,11 +231,10 @@ def bot_turns(connection: Connection, most: int, game_ids: Collection[str] | Non
         select(SEATS, last.label("seq"), newest.label("kind"), people.label("people"))
         .add_columns(GAMES.c.changed, GAMES.c.visited, GAMES.c.resumed, GAMES.c.bot_failures)
         .join(GAMES, and_(GAMES.c.id == SEATS.c.game, GAMES.c.actor == SEATS.c.number))
-        .where(GAMES.c.finished.is_(False), GAMES.c.deleted.is_(None), SEATS.c.bot.is_not(None))
+        .where(GAMES.c.finished.is_(False), GAMES.c.deleted.is_(None), *wanted)
         .order_by(GAMES.c.changed.desc(), GAMES.c.id)
         .limit(most)
     )
-    query = query.where(GAMES.c.awaits_bot.is_(True) if game_ids is None else GAMES.c.id.in_(sorted(game_ids)))
     return [_bot_turn_of(row) for row in connection.execute(query)]
 
 

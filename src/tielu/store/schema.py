@@ -27,7 +27,7 @@ from sqlalchemy import (
 )
 
 # The revisions of the schema that this version of Tielu knows, in their order.
-REVISIONS = (*(f"{number:04}" for number in range(1, 15)), "0015_from_0014")
+REVISIONS = (*(f"{number:04}" for number in range(1, 15)), "0015_from_0014", "0016_from_0014")
 NEWEST = REVISIONS[-1]
 # The table in which Alembic stores the revision; a database without it is not ours.
 VERSION_TABLE = "tielu_schema"
@@ -169,6 +169,35 @@ HINTS = Table(
     Column("reason", String(40), nullable=False),
     Column("numbers", Text, nullable=False),
     ForeignKeyConstraint(["game", "seat"], ["seats.game", "seats.number"]),
+)
+
+# What players have asked to be done automatically, for their own eyes only. `since` is the last entry when it was set,
+# `asked` the last one at which it had nothing to do, `stopped_at` the one at which it ended, for a reason.
+AUTOMATIC_MOVES = Table(
+    "automatic_moves",
+    METADATA,
+    Column("game", String(LONGEST_ID), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("move", Text, nullable=False),
+    Column("since", Integer, nullable=False),
+    Column("asked", Integer),
+    Column("stopped_at", Integer),
+    Column("reason", String(40)),
+    Column("numbers", Text),
+    ForeignKeyConstraint(["game", "seat"], ["seats.game", "seats.number"]),
+)
+# Few moves are in force at a time, and those are looked for often.
+_IN_FORCE = AUTOMATIC_MOVES.c.stopped_at.is_(None)
+Index("automatic_moves_in_force", AUTOMATIC_MOVES.c.game, sqlite_where=_IN_FORCE, postgresql_where=_IN_FORCE)
+
+# The entries that automatic moves have made, which only the player of their seat is told.
+AUTOMATIC_ENTRIES = Table(
+    "automatic_entries",
+    METADATA,
+    Column("game", String(LONGEST_ID), primary_key=True),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    ForeignKeyConstraint(["game", "seq"], ["log.game", "log.seq"]),
 )
 
 CHAT = Table(

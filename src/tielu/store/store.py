@@ -18,7 +18,8 @@ from tielu.core.game import begin
 from tielu.errors import InvalidInput, NotAllowed
 from tielu.i18n import LANGUAGES
 from tielu.store.audit import record
-from tielu.store.bot_state import MAX_BOT_TURNS, BotState
+from tielu.store.automatic import AutomaticMoves, end_moves, note_automatic, waits_for_move
+from tielu.store.bot_state import MAX_BOT_TURNS, BotState, server_turns
 from tielu.store.database import (
     SERVER_CONNECTIONS,
     check_schema,
@@ -29,7 +30,7 @@ from tielu.store.database import (
 )
 from tielu.store.errors import Conflict
 from tielu.store.ids_and_secrets import hash_secret, new_id, new_secret, new_seed, secret_matches
-from tielu.store.log import ACTION, DraftEntry, Entry, parse_entry
+from tielu.store.log import DraftEntry, Entry, parse_entry
 from tielu.store.models import (
     LONGEST_CHAT,
     LONGEST_GAME_NAME,
@@ -59,13 +60,12 @@ from tielu.store.models import (
 )
 from tielu.store.news import Listener, announce
 from tielu.store.people import People
-from tielu.store.positions import Position, PositionCache, position_hash
+from tielu.store.positions import Position, PositionCache
 from tielu.store.reading import StoredGame
 from tielu.store.rematch import following_game, insert_rematch
 from tielu.store.rows import (
     actor_of,
     awaits_bot,
-    bot_turns,
     check_seat,
     clamped,
     existing_game,
@@ -87,31 +87,16 @@ from tielu.store.rows import (
     summary,
 )
 from tielu.store.schema import CHAT, FORMAT, GAMES, LOG, NOTES, SEATS
-from tielu.store.validation import Validated, validated
+from tielu.store.validation import Validated, drafts_of, validated
 from tielu.store.what_if import boards_of, make_room, remove_games, require_board
 from tielu.views.history.log import rounds_begun
 
 # A seat seen within this time is not updated again.
 SEEN_EVERY = timedelta(minutes=1)
-# Of an imported game's entries one in so many has a hash of its position, and the last one.
-_IMPORTED_PER_HASH = 16
 
 
 def _now() -> datetime:
     return datetime.now(UTC)
-
-
-def _drafts_of(saved: Game) -> list[DraftEntry]:
-    """The log of a game that has been played elsewhere."""
-    game = saved.at_start()
-    drafts: list[DraftEntry] = []
-    for action in saved.actions:
-        actor = actor_of(game)
-        assert actor is not None, "the saved game has been replayed, so somebody took this action"
-        game.apply_trusted(action)
-        hashed = len(drafts) % _IMPORTED_PER_HASH == 0 or len(drafts) == len(saved.actions) - 1
-        drafts.append(DraftEntry(ACTION, action.to_json(), actor, position_hash(game) if hashed else None))
-    return drafts
 
 
 class Store:
@@ -133,12 +118,13 @@ class Store:
         """Open the database at a URL or path, and create or migrate it as needed; raises StoreError.
 
         A database server is asked for at most this number of connections; what needs one more waits. `on_bot_turn` is
-        called in the transaction in which the turn of a bot begins.
+        called in the transaction in which a turn of a bot, or of an automatic move, begins.
         """
         self._engine = open_engine(address, connections)
         self._clock = clock
         self.bots = BotState(self._engine, clock, on_bot_turn)
         self.people = People(self._engine, clock)
+        self.automatic = AutomaticMoves(self._engine, self.bots.hand_on_turn)
         self._positions = PositionCache()
 
     def close(self) -> None:
@@ -195,7 +181,7 @@ class Store:
         seated = parse_players(saved.players if players is None else players)
         if [player.name for player in seated] != saved.players:
             raise InvalidInput("other_players", known=tuple(saved.players))
-        return self._add_game(saved, _drafts_of(saved), seated, name, mode, undo, hints)
+        return self._add_game(saved, drafts_of(saved), seated, name, mode, undo, hints)
 
     def export_game(self, game_id: str) -> dict[str, Any]:
         """The game as the JSON of a saved game, with its effective actions only."""
@@ -293,7 +279,7 @@ class Store:
         origin = self._origin_of(info, loaded)
         seats = [Player(seat.name, seat.language, skips_empty_steps=seat.skips_empty_steps) for seat in info.seats]
         hints = info.hints or (info.origin is None and info.finished)
-        drafts = _drafts_of(loaded.game)
+        drafts = drafts_of(loaded.game)
         return self._add_game(loaded.game, drafts, seats, "", "hot_seat", "free", hints, origin, owner).id
 
     def what_ifs(self, game_id: str, owner: str) -> tuple[GameInfo, ...]:
@@ -361,7 +347,13 @@ class Store:
         """Append an action that the table takes for a person, as `append` does."""
         return self._append(game_id, expected_seq, replace(parse_entry(action, seat), automatic=True), None)
 
-    def _append(self, game_id: str, expected_seq: int, draft: DraftEntry, reason: BotReason | None) -> int:
+    def append_for_move(self, game_id: str, expected_seq: int, action: object, seat: int, move: int) -> int:
+        """Append an action of a person's automatic move, as `append` does; raises Conflict if it was taken back."""
+        return self._append(game_id, expected_seq, parse_entry(action, seat), None, move)
+
+    def _append(
+        self, game_id: str, expected_seq: int, draft: DraftEntry, reason: BotReason | None, move: int | None = None
+    ) -> int:
         with read_transaction(self._engine) as connection:
             info = existing_game(connection, game_id)
             position = self._position(connection, info)
@@ -372,7 +364,7 @@ class Store:
             raise NotAllowed("log_full", most=LONGEST_LOG)
         step = validated(info, position, draft, by_bot=reason is not None)
         try:
-            entries = self._write(game_id, expected_seq, step, reason)
+            entries = self._write(game_id, expected_seq, step, reason, move)
         except IntegrityError as error:
             # Another entry got this number after we read the log.
             raise Conflict(expected_seq, self._length(game_id)) from error
@@ -436,9 +428,9 @@ class Store:
     # ---- bots ----
 
     def bot_turns(self, game_ids: Collection[str] | None = None) -> list[BotTurn]:
-        """The games in which a bot must decide now, all or those of these."""
+        """The games in which the server moves now, for a bot or by an automatic move, all or those of these."""
         with read_transaction(self._engine) as connection:
-            return bot_turns(connection, MAX_BOT_TURNS, game_ids)
+            return server_turns(connection, MAX_BOT_TURNS, game_ids)
 
     def reasons(self, game_id: str, since: int = 0) -> dict[int, BotReason]:
         """The reasons of bots by the number of the entry; entries of people have none."""
@@ -624,7 +616,9 @@ class Store:
             record("game made", game=game_id, title=game.title, mode=mode, entries=len(drafts))
         return NewGame(game_id, secrets, keeper)
 
-    def _write(self, game_id: str, expected_seq: int, step: Validated, reason: BotReason | None) -> list[Entry]:
+    def _write(
+        self, game_id: str, expected_seq: int, step: Validated, reason: BotReason | None, move: int | None
+    ) -> list[Entry]:
         """Insert entries into a log of the expected length; raises Conflict, or IntegrityError if another is first."""
         now = self._clock()
         entries = numbered(step.drafts, expected_seq, now)
@@ -639,9 +633,13 @@ class Store:
             insert_entries(connection, game_id, entries)
             if reason is not None:
                 insert_reason(connection, game_id, entries[-1].seq, reason)
+            if move is not None:
+                note_automatic(connection, game_id, entries[-1], move)
+            if changes.get("finished"):
+                end_moves(connection, game_id, entries[-1].seq)
             connection.execute(update(GAMES).where(GAMES.c.id == game_id).values(**changes, bot_failures=None))
             announce(connection, game_id)
-            if changes.get("awaits_bot", True):
+            if changes.get("awaits_bot", True) or waits_for_move(connection, game_id, changes["actor"]):
                 self.bots.hand_on_turn(connection, game_id)
         return entries
 

@@ -16,6 +16,9 @@ from tielu.store.rows import actor_of
 from tielu.views.history.log import rounds_among, rounds_begun
 from tielu.views.position.decision import present_round
 
+# Of an imported game's entries one in so many has a hash of its position, and the last one.
+_IMPORTED_PER_HASH = 16
+
 
 @dataclass(frozen=True)
 class Validated:
@@ -95,3 +98,16 @@ def _changed_game(position: Position) -> Game:
     except ChangedPosition:
         return position.replay(position.log.branch)
     raise InvalidInput("position_not_changed")
+
+
+def drafts_of(saved: Game) -> list[DraftEntry]:
+    """The log of a game that has been played elsewhere."""
+    game = saved.at_start()
+    drafts: list[DraftEntry] = []
+    for action in saved.actions:
+        actor = actor_of(game)
+        assert actor is not None, "the saved game has been replayed, so somebody took this action"
+        game.apply_trusted(action)
+        hashed = len(drafts) % _IMPORTED_PER_HASH == 0 or len(drafts) == len(saved.actions) - 1
+        drafts.append(DraftEntry(ACTION, action.to_json(), actor, position_hash(game) if hashed else None))
+    return drafts

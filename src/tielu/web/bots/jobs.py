@@ -20,7 +20,7 @@ from sqlalchemy import Connection, make_url, text
 
 from tielu.bots.pool import is_quick
 from tielu.store import BotTurn, StoreError
-from tielu.web.bots.turns import BotPacing, is_wanted, seconds_until_due, strength_for
+from tielu.web.bots.turns import BotPacing, is_automatic, is_wanted, seconds_until_due, strength_for
 
 TASK = "tielu.bot_turn"
 # Quick bots have a queue of their own, so that they never wait behind those that think for long.
@@ -99,13 +99,14 @@ class BotJobs:
         if not is_wanted(turn):
             return
         strength, lock = strength_for(turn), f"{turn.game_id}:{turn.seq}"
-        priority = PAUSED if turn.undone else -round(strength.seconds)
+        quick = is_automatic(turn) or is_quick(strength)
+        priority = PAUSED if turn.undone else -round(0 if quick else strength.seconds)
         if connection.execute(_KNOWN, {"lock": lock, "priority": priority}).first() is not None:
             return
         wait = seconds_until_due(turn, strength, self._pacing) if turn.undone else 0.0
         job = self._app.configure_task(
             TASK,
-            queue=QUICK if is_quick(strength) else DEEP,
+            queue=QUICK if quick else DEEP,
             lock=lock,
             priority=priority,
             schedule_at=datetime.now(UTC) + timedelta(seconds=wait) if wait else None,

@@ -1,5 +1,7 @@
 """The bot scheduler: one thread that finds the bots whose turn it is and lets them move, in this process.
 
+It also makes the automatic moves of people, which takes no thinking.
+
 The pending turns are read from the store, so after a crash the next server goes on where the last one stopped. Bots
 think in worker processes; their decision is appended like any other entry, for the position they were given. A public
 server with PostgreSQL has no scheduler: its turns are jobs (`jobs.py`).
@@ -19,8 +21,10 @@ from tielu.bots.pool import BotPool, ThinkingFailed
 from tielu.bots.strengths import Strength
 from tielu.errors import TieluError
 from tielu.store import BotTurn, Conflict, Store, StoreError
+from tielu.web.automatic.turns import take_automatic_turn
 from tielu.web.bots.turns import (
     BotPacing,
+    is_automatic,
     is_wanted,
     question_for,
     record_failure,
@@ -141,6 +145,9 @@ class BotScheduler:
         return known
 
     def _start_thinking(self, pending: _PendingTurn) -> None:
+        if is_automatic(pending.turn):
+            self._make_automatic_move(pending)
+            return
         strength = pending.strength
         try:
             question = question_for(self._store, pending.turn, strength)
@@ -153,6 +160,16 @@ class BotScheduler:
         pending.thinking = True
         future = self._pool.ask(question)
         future.add_done_callback(lambda done: self._on_decision(pending, strength, done))
+
+    def _make_automatic_move(self, pending: _PendingTurn) -> None:
+        try:
+            take_automatic_turn(self._store, pending.turn)
+        except Conflict:
+            _LOG.debug("game %s has gone on by itself", pending.turn.game_id)
+        except TieluError as error:
+            self._schedule_retry(pending, error)
+            return
+        self._publisher.publish(pending.turn.game_id)
 
     # ---- called in threads of the pool ----
 

@@ -1,4 +1,4 @@
-"""The turn of a bot: who thinks, when, and what becomes of the decision; shared by the scheduler and the worker."""
+"""A turn that the server takes: who thinks, when, and what becomes of it; shared by the scheduler and the worker."""
 
 from __future__ import annotations
 
@@ -37,6 +37,11 @@ class BotPacing:
         return min(LONGEST_RETRY_SECONDS, self.retry * 2.0 ** min(attempts, 16))
 
 
+def is_automatic(turn: BotTurn) -> bool:
+    """Whether this is the turn of a person with automatic moves, who thinks no more."""
+    return turn.seat.bot is None
+
+
 def is_wanted(turn: BotTurn) -> bool:
     """Whether the bot should move: always in games with people, otherwise only while somebody watches."""
     if turn.people > 0:
@@ -57,7 +62,8 @@ def strength_for(turn: BotTurn) -> Strength:
 
 def seconds_until_due(turn: BotTurn, strength: Strength, pacing: BotPacing) -> float:
     """How long the bot still waits before it thinks; thinking time counts as part of the pause."""
-    pause = pacing.after_undo if turn.undone else max(0.0, pacing.between_moves - strength.seconds)
+    thinking = 0.0 if is_automatic(turn) else strength.seconds
+    pause = pacing.after_undo if turn.undone else max(0.0, pacing.between_moves - thinking)
     since = (datetime.now(UTC) - turn.changed).total_seconds()
     return max(0.0, pause - max(0.0, since))
 

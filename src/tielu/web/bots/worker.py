@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
@@ -16,9 +17,11 @@ from psycopg_pool import AsyncConnectionPool
 from tielu import IllegalAction
 from tielu.bots.pool import BotPool, ThinkingFailed
 from tielu.store import Conflict, Store, StoreError
+from tielu.web.automatic.turns import take_automatic_turn
 from tielu.web.bots.jobs import DEEP, QUICK, SILENCE_SECONDS, TASK, connection_string
 from tielu.web.bots.turns import (
     BotPacing,
+    is_automatic,
     is_wanted,
     question_for,
     record_failure,
@@ -138,12 +141,16 @@ class BotWorker:
             await asyncio.sleep(SWEEP_SECONDS)
 
     async def _take(self, game_id: str, seq: int) -> None:
-        """Let a bot think and move, unless the game has gone on; raises whatever asks for another attempt."""
+        """Move for a bot or a person, unless the game has gone on; raises whatever asks for another attempt."""
         turn = await asyncio.to_thread(self._store.bots.turn, game_id)
         if turn is None or turn.seq != seq or not is_wanted(turn):
             return
         strength = strength_for(turn)
         await asyncio.sleep(seconds_until_due(turn, strength, self._pacing))
+        if is_automatic(turn):
+            with suppress(Conflict):
+                await asyncio.to_thread(take_automatic_turn, self._store, turn)
+            return
         try:
             question = await asyncio.to_thread(question_for, self._store, turn, strength)
             decision = await asyncio.wrap_future(self._pool.ask(question))
