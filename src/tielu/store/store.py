@@ -404,12 +404,12 @@ class Store:
         with read_transaction(self._engine) as connection:
             return progress_of(connection, game_ids)
 
-    def listen(self, on_news: Callable[[str | None], None]) -> Listener | None:
+    def listen(self, on_news: Callable[[str | None], None]) -> Listener:
         """Call a function, in another thread, with the id of each game that any process changes, until it is closed.
 
-        None as the id says that any game may have changed. SQLite tells nobody: then there is no listener.
+        None as the id says that any game may have changed.
         """
-        return Listener(self._engine, on_news) if self._engine.dialect.name == "postgresql" else None
+        return Listener(self._engine, on_news)
 
     def export_log(self, game_id: str) -> dict[str, Any]:
         """The game as the JSON of a saved game, copied from the log without replaying it."""

@@ -1,9 +1,8 @@
 """Live updates: a stream of server-sent events for each page that watches a game.
 
 One thread serves all streams of this process. It looks into the store at once when this process has written something
-or the database tells of a change; SQLite does not, so there it also looks every half second. Per game it compares two
-numbers, of entries and of chat messages, and sends them to each subscriber that knows other ones; a page that
-reconnects only says what it knows.
+or a listener of the store tells of a change. Per game it compares two numbers, of entries and of chat messages, and
+sends them to each subscriber that knows other ones; a page that reconnects only says what it knows.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ from starlette.concurrency import run_in_threadpool
 
 from tielu.store import Listener, Progress, Store, StoreError
 
-# How often the store is polled for entries of other processes: if the database does not tell of them, and if it does.
+# How often the store is polled for entries of other processes: while its listener is cut off, and otherwise.
 POLL_SECONDS = 0.5
 TOLD_POLL_SECONDS = 30.0
 # How often the store is told which games have open pages.
