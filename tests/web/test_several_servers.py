@@ -9,13 +9,14 @@ import subprocess
 import sys
 from contextlib import ExitStack, contextmanager
 
+import psycopg
 import pytest
 
 from tests.test_architecture import ROOT
 from tests.web.tables_with_bots import BID, until
 from tielu.automatic import PassAuction
 from tielu.store import Store
-from tielu.web.bots.jobs import BotJobs
+from tielu.web.bots.jobs import BotJobs, connection_string
 
 PROGRAM = "import sys; from tielu.cli import main; sys.exit(main())"
 
@@ -166,3 +167,11 @@ def test_a_turn_has_one_job(postgres_url, undone, queue):
             found = connection.exec_driver_sql("SELECT queue_name, lock FROM procrastinate_jobs ORDER BY id").fetchall()
         turns = [f"{game_id}:{seq}" for seq in ((1, 2, 2) if undone else (1,))]
         assert [tuple(each) for each in found] == [(queue, turn) for turn in turns]
+
+
+def test_jobs_understand_the_options_of_a_url(postgres_url):
+    """Spaces and equals signs in them too, as the store does."""
+    with psycopg.connect(
+        connection_string(f"{postgres_url}&options=-c%20lock_timeout%3D2s%20-c%20work_mem%3D8MB")
+    ) as jobs:
+        assert [jobs.execute(f"SHOW {name}").fetchone() for name in ("lock_timeout", "work_mem")] == [("2s",), ("8MB",)]

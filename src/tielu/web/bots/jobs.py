@@ -16,6 +16,7 @@ import psycopg
 from procrastinate import App, PsycopgConnector
 from procrastinate.exceptions import ConnectorException
 from procrastinate.schema import SchemaManager
+from psycopg.conninfo import make_conninfo
 from sqlalchemy import Connection, make_url, text
 
 from tielu.bots.pool import is_quick
@@ -43,8 +44,10 @@ _INSTALL_LOCK = 18801889
 
 
 def connection_string(address: str) -> str:
-    """The address of a database as libpq wants it."""
-    return make_url(address).set(drivername="postgresql").render_as_string(hide_password=False)
+    """The address of a database as libpq wants it: there a space in an option is not a plus."""
+    url = make_url(address)
+    options = {name: ",".join(url.normalized_query[name]) for name in url.query}
+    return make_conninfo(**url.translate_connect_args(username="user", database="dbname"), **options)
 
 
 @dataclass(frozen=True)
