@@ -66,6 +66,16 @@ def auction() -> Game:
     return game
 
 
+def session_of(store: Store) -> str:
+    """The secret of a new session of Ann, for the page of her account."""
+    link = store.people.ask_link("ann@mail.example")
+    assert link is not None
+    signed_in = store.people.sign_in_by_link(link, "Firefox, Linux", name="Ann", time_zone="Europe/Vienna")
+    if not store.people.passkeys.of(signed_in.person.id):
+        store.people.passkeys.add(signed_in.person.id, "passkey", "public key", 0, "Safari, iPhone")
+    return signed_in.secret
+
+
 # ---- what is pressed ----
 
 
@@ -114,6 +124,8 @@ WHOLE = press("[data-zoom=whole]", "#map svg")
 SCREENS = (
     Screen("start", "", part="/"),
     Screen("new", "", part="/new?title=1888&bots=clerk"),
+    Screen("sign-in", "", part="/sign-in"),
+    Screen("account", "", part="/account"),
     Screen("track", CHINA, 356, prepare=choose_tile("L8", "8")),
     Screen("suggest", CHINA, 356, prepare=SUGGEST),
     Screen("whole", CHINA, 356, prepare=WHOLE),

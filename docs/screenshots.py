@@ -11,20 +11,24 @@ import base64
 import sys
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
+from fastapi import FastAPI
 from playwright.sync_api import Page, sync_playwright
 
-from docs.screens import SCREENS, Screen, address_of, my_games
+from docs.screens import SCREENS, Screen, address_of, my_games, session_of
 from tests.browser import chromium
 from tests.browser.readers import Readers
 from tests.browser.serving import serving
 from tielu.i18n import LANGUAGES
 from tielu.store import Store
+from tielu.web import create_app
+from tielu.web.people.accounts import Accounts
+from tielu.web.people.mail import Mailer, MailServer
 
 FOLDER = Path(__file__).with_name("pictures")
 WIDE_FOLDER = Path(__file__).parents[1] / "build" / "pictures"
@@ -33,6 +37,9 @@ QUALITY = 74
 PHONE = 390
 HEIGHTS = {1920: 1080, 1440: 900, 1280: 720, 820: 1180, PHONE: 844}
 SCHEMES = ("light", "dark")
+# The screens of a server with accounts; its mails are never sent.
+_OF_ACCOUNTS = ("sign-in", "account")
+_ACCOUNTS = Accounts("http://games.example", Mailer(MailServer("localhost", 25, "none", "games@games.example")))
 
 
 @dataclass(frozen=True)
@@ -76,6 +83,8 @@ SHOTS = (
     Shot("spreadsheet", "spreadsheet"),
     Shot("log", "log"),
     Shot("tiles", "tiles"),
+    Shot("sign-in", "sign-in", PHONE),
+    Shot("account", "account", 1280),
 )
 
 
@@ -93,9 +102,10 @@ class _Clock:
 class Camera:
     """Opens screens in a browser and takes pictures of them."""
 
-    def __init__(self, readers: Readers, store: Store) -> None:
+    def __init__(self, readers: Readers, store: Store, app: FastAPI) -> None:
         self._readers = readers
         self._store = store
+        self._app = app
         self._screens = {screen.name: screen for screen in SCREENS}
 
     @contextmanager
@@ -110,6 +120,10 @@ class Camera:
         )
         mine = "_".join(f"{each}." for each in my_games(self._store))
         page.context.add_cookies([{"name": "tielu_games", "value": mine, "url": self._readers.address}])
+        self._app.state.accounts = _ACCOUNTS if screen.name in _OF_ACCOUNTS else None
+        if screen.name == "account":
+            secret = session_of(self._store)
+            page.context.add_cookies([{"name": "tielu_session", "value": secret, "url": self._readers.address}])
         page.goto(address_of(screen, self._store))
         page.wait_for_load_state("load")
         page.evaluate("document.fonts.ready")
@@ -144,14 +158,14 @@ def _photograph(page: Page, path: Path) -> Path:
 
 @contextmanager
 def _camera(path: Path, playwright: Any) -> Iterator[Camera]:
-    with (
-        tempfile.TemporaryDirectory() as folder,
-        Store(Path(folder) / "games.sqlite3", _Clock()) as store,
-        serving(store) as served,
-        chromium.started(playwright, path) as browser,
-        Readers(browser, served.address) as readers,
-    ):
-        yield Camera(readers, store)
+    with ExitStack() as stack:
+        folder = stack.enter_context(tempfile.TemporaryDirectory())
+        store = stack.enter_context(Store(Path(folder) / "games.sqlite3", _Clock()))
+        app = create_app(store)
+        served = stack.enter_context(serving(store, app=app))
+        browser = stack.enter_context(chromium.started(playwright, path))
+        readers = stack.enter_context(Readers(browser, served.address))
+        yield Camera(readers, store, app)
         readers.look_for_complaints()
 
 

@@ -85,7 +85,9 @@ def started(command: str, database: Path | str, log: Path, seed: int) -> Iterato
         sealed = _state(store, known.sealed)
     port = free_port()
     arguments = [*COMMANDS[command], "--database", str(database), "--port", str(port)]
-    environment = {**os.environ, "TIELU_ACCESS_LOG": "false"}
+    # A server with accounts, whose mails nobody takes.
+    mail = {"TIELU_MAIL_HOST": "localhost", "TIELU_MAIL_PORT": "9", "TIELU_MAIL_SENDER": "table@games.example"}
+    environment = {**os.environ, "TIELU_ACCESS_LOG": "false", "TIELU_PUBLIC_ADDRESS": "http://localhost", **mail}
     with (
         log.open("wb") as output,
         subprocess.Popen(

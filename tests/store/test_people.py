@@ -8,7 +8,7 @@ import pytest
 import sqlalchemy as sa
 
 from tielu.errors import InvalidInput, NotAllowed, NotFound, TieluError
-from tielu.store import Store
+from tielu.store import Conflict, Store
 from tielu.store.people import LINK_LIFETIME, MOST_LINKS, MOST_SESSIONS, SESSION_LIFETIME, SESSION_UNUSED
 from tielu.store.person import checked_address, time_zones
 
@@ -253,6 +253,39 @@ def test_a_seat_belongs_to_one_account(store):
     assert store.people.seats(ann) == {}
 
 
+def test_a_seat_gets_the_name_of_its_person(store):
+    """Before the first action, unless another seat is called like that; whoever acted meanwhile looks again."""
+    ann, bo = sign_in(store).person.id, sign_in(store, "Bo", "bo@mail.example").person.id
+    game = store.create_game("1880", ["Xu", "Yan", "ANN"]).id
+    assert store.load(game).game.players == ["Xu", "Yan", "ANN"]
+    assert store.people.take_seat(ann, game, 0)
+    assert store.people.take_seat(bo, game, 1)
+    assert store.load(game).game.players == ["Xu", "Bo", "ANN"]
+    begun = store.create_game("1880", PLAYERS).id
+    store.append(begun, 0, {"type": "bid", "private": "P0", "amount": 5}, 0)
+    assert store.people.take_seat(bo, begun, 2)
+    assert store.load(begun).game.players == PLAYERS, "it has begun under these names"
+
+
+def test_an_action_for_a_seat_that_is_just_renamed(store, monkeypatch):
+    """It was made for a game with other names: its author looks again, and no game in memory keeps the old ones."""
+    bo = sign_in(store, "Bo", "bo@mail.example").person.id
+    game = store.create_game("1880", ["Xu", "Yan", "Zoe"]).id
+    write = Store._write
+
+    def rename_first(self, *arguments):
+        monkeypatch.setattr(Store, "_write", write)
+        store.people.take_seat(bo, game, 1)
+        return write(self, *arguments)
+
+    monkeypatch.setattr(Store, "_write", rename_first)
+    bid = {"type": "bid", "private": "P0", "amount": 5}
+    with pytest.raises(Conflict):
+        store.append(game, 0, bid, 0)
+    assert store.append(game, 0, bid, 0) == 1
+    assert store.load(game).game.players == ["Xu", "Bo", "Zoe"]
+
+
 def test_all_data_of_a_person_and_of_nobody_else(store):
     """What was chosen, done, said and noted; no secrets, not even their hashes."""
     ann, bo = sign_in(store), sign_in(store, "Bo", "bo@mail.example")
@@ -263,6 +296,7 @@ def test_all_data_of_a_person_and_of_nobody_else(store):
     for seat, text in ((0, "from Ann"), (1, "from the other")):
         store.add_message(made.id, seat, text)
         store.write_note(made.id, seat, f"note {text}")
+        store.automatic.set(made.id, seat, {"type": "pass_auction", "of": seat})
     store.people.passkeys.add(ann.person.id, "key-of-ann", "public", 0, "Firefox")
     data = store.people.data(ann.person.id)
     (game,) = data["games"]
@@ -271,6 +305,7 @@ def test_all_data_of_a_person_and_of_nobody_else(store):
     assert [each["id"] for each in data["passkeys"]] == ["key-of-ann"]
     assert (game["game"], game["note"], game["messages"][0]["text"]) == (made.id, "note from Ann", "from Ann")
     assert game["entries"][0]["entry"]["amount"] == 5
+    assert game["automatic_moves"] == [{"type": "pass_auction", "of": 0}]
     text = json.dumps(data)
     assert "the other" not in text
     assert "hash" not in text
@@ -285,6 +320,7 @@ def test_a_deleted_account_leaves_games_whole(store, address):
     store.append(made.id, 0, {"type": "bid", "private": "P0", "amount": 5}, 0)
     store.add_message(made.id, 0, "hello")
     store.write_note(made.id, 0, "mine")
+    store.automatic.set(made.id, 0, {"type": "pass_auction"})
     store.people.passkeys.add(ann.person.id, "key", "public", 0)
     link = store.people.ask_link(ADDRESS)
     store.people.delete(ann.person.id)
@@ -294,6 +330,7 @@ def test_a_deleted_account_leaves_games_whole(store, address):
     assert code_of(store.people.person, ann.person.id) == "no_such_person"
     assert (store.game(made.id).players, store.load(made.id).seq) == (PLAYERS, 1)
     assert [each.text for each in store.messages_since(made.id)] == ["hello"]
+    assert store.automatic.moves(made.id, 0) == ()
     assert (store.note(made.id, 0), store.game(made.id).seats[0].person) == ("", None)
     engine = sa.create_engine(address, poolclass=sa.NullPool)
     metadata = sa.MetaData()

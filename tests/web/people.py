@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 import pytest
 from fastapi.testclient import TestClient
@@ -74,9 +75,10 @@ def come(store: Store, mailbox: Mailbox) -> Iterator[Come]:
     """A new browser that comes to the server, over https unless told otherwise."""
     assert mailbox.mailer is not None
     app = create_app(store, ["games.example"], addresses=[ADDRESS], accounts=Accounts(ADDRESS, mailbox.mailer))
-    clients = []
+    clients: list[TestClient] = []
 
     def come(address: str = "203.0.113.7", scheme: str = "https") -> Browser:
+        app.state.accounts = replace(app.state.accounts, address=f"{scheme}://games.example")
         clients.append(
             TestClient(
                 app,

@@ -328,8 +328,13 @@ def test_games_follow_their_person(come, mailbox, store):
     (mine,) = store.list_games().games
     other = store.create_game("1880", ["Xu", "Yan", "Zoe"])
     ann.get(f"/games/{other.id}/seat")
+    ann.get(f"/games/{other.id}")
+    assert "Xu" in ann.page
+    ann.get(f"/games/{other.id}/seat")
     answer = ann.send(f"/games/{other.id}/seat", {"link": other.secrets[0]})
     assert answer.url.path == f"/games/{other.id}"
+    assert "Ann · your decision" in answer.text
+    assert "Ann has taken the seat of Xu." in answer.text
     visit_as(phone, store, "Ann")
     for game in (mine.id, other.id):
         assert f'/games/{game}"' in phone.get("/").text
@@ -388,6 +393,20 @@ def test_only_the_owner_replaces_the_link_of_a_seat(come, mailbox, store):
     assert store.seat_of_secret(game, secret) is None
     ann.get(path)
     assert ann.buttons
+
+
+def test_nobody_talks_under_the_name_of_an_account(come, store):
+    """But for whoever has it; other names are free."""
+    ann, stranger = come(), come()
+    visit_as(ann, store, "Ann")
+    game = store.create_game("1880", ["Xu", "Yan", "Zoe"], spectators_talk=True).id
+    path = f"/games/{game}/chat"
+    assert post(stranger, path, name="ann ", text="I resign").status_code == 400
+    by_api = stranger.client.post(f"/api{path}", json={"name": "ANN", "text": "I resign"})
+    assert (by_api.status_code, by_api.json()["code"]) == (400, "name_taken")
+    assert post(stranger, path, name="Eve", text="hello").status_code == 303
+    assert post(ann, path, name="Ann", text="hello").status_code == 303
+    assert [each.spectator for each in store.messages_since(game)] == ["Eve", "Ann"]
 
 
 def test_a_removed_message_says_so(come, store):

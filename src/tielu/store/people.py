@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -12,12 +13,14 @@ from sqlalchemy.exc import IntegrityError
 from tielu.errors import InvalidInput, NotAllowed, NotFound
 from tielu.store.audit import record
 from tielu.store.database import read_transaction, write_transaction
+from tielu.store.errors import StoreError
 from tielu.store.ids_and_secrets import hash_secret, new_id, new_secret
+from tielu.store.models import GameInfo
 from tielu.store.moderation import Moderation
 from tielu.store.passkeys import Passkeys
 from tielu.store.person import Person, Session, SignedIn, checked_address, checked_choices, name_key, person_of
 from tielu.store.personal_data import erase_person, personal_data
-from tielu.store.rows import check_seat, existing_game
+from tielu.store.rows import check_seat, existing_game, log_length
 from tielu.store.schema import GAMES, PEOPLE, SEATS, SESSIONS, TICKETS
 from tielu.store.tickets import LINK, add_ticket, ticket_about, use_ticket
 
@@ -113,7 +116,8 @@ class People:
         if row is None:
             return None
         if now - row.session_used >= USED_EVERY:
-            with write_transaction(self._engine) as connection:
+            # Who only reads is not held up while the database cannot be written.
+            with suppress(StoreError), write_transaction(self._engine) as connection:
                 connection.execute(update(SESSIONS).where(SESSIONS.c.id == row.session_id).values(used=now))
         return person_of(row), Session(row.session_id, row.session_browser, row.session_created, row.session_used)
 
@@ -175,15 +179,22 @@ class People:
     # ---- seats ----
 
     def take_seat(self, person_id: str, game_id: str, seat: int) -> bool:
-        """Let a seat belong to a person; returns False if it is another's, or they have another one in this game."""
+        """Let a seat belong to a person; returns False if it is another's, or they have another one in this game.
+
+        As long as nothing has been played, the seat gets the person's name, unless somebody else there has it.
+        """
         with write_transaction(self._engine, game_id) as connection:
             info = existing_game(connection, game_id, lock=True)
             check_seat(info, seat)
             owner, own = info.seats[seat].person, [each.number for each in info.seats if each.person == person_id]
             if own or owner is not None:
                 return owner == person_id
+            person = find_person(connection, PEOPLE.c.id == person_id)
+            values = {"person": person_id}
+            if _may_be_named(info, seat, person.name) and log_length(connection, game_id) == 0:
+                values["name"] = person.name
             this_seat = (SEATS.c.game == game_id) & (SEATS.c.number == seat)
-            connection.execute(update(SEATS).where(this_seat).values(person=person_id))
+            connection.execute(update(SEATS).where(this_seat).values(**values))
         record("seat taken", game=game_id, seat=seat, person=person_id)
         return True
 
@@ -219,6 +230,11 @@ def begin_session(connection: Connection, person: Person, browser: str, now: dat
     values = {"id": new_id(), "secret_hash": hash_secret(secret), "browser": browser[:40], "created": now, "used": now}
     connection.execute(insert(SESSIONS).values(person=person.id, **values))
     return secret
+
+
+def _may_be_named(info: GameInfo, seat: int, name: str) -> bool:
+    """Whether a seat can have this name without being taken for another one."""
+    return all(name_key(name) != name_key(each.name) for each in info.seats if each.number != seat)
 
 
 def _alive(now: datetime) -> tuple[Any, ...]:

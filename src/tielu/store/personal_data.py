@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import Connection, Row, delete, select, tuple_, update
 
 from tielu.store.person import Person
-from tielu.store.schema import CHAT, GAMES, LOG, NOTES, PASSKEYS, PEOPLE, SEATS, SESSIONS, TICKETS
+from tielu.store.schema import AUTOMATIC_MOVES, CHAT, GAMES, LOG, NOTES, PASSKEYS, PEOPLE, SEATS, SESSIONS, TICKETS
 
 
 def personal_data(connection: Connection, person: Person) -> dict[str, Any]:
@@ -47,6 +47,8 @@ def _seat_data(connection: Connection, seat: Row[*tuple[Any, ...]]) -> dict[str,
     """What was done, said and noted on a seat."""
     log = select(LOG).where(LOG.c.game == seat.game, LOG.c.seat == seat.number).order_by(LOG.c.seq)
     chat = select(CHAT).where(CHAT.c.game == seat.game, CHAT.c.seat == seat.number).order_by(CHAT.c.number)
+    of_seat = (AUTOMATIC_MOVES.c.game == seat.game) & (AUTOMATIC_MOVES.c.seat == seat.number)
+    moves = select(AUTOMATIC_MOVES.c.move).where(of_seat).order_by(AUTOMATIC_MOVES.c.number)
     note = select(NOTES.c.text).where(NOTES.c.game == seat.game, NOTES.c.seat == seat.number)
     return {
         "game": seat.game,
@@ -62,6 +64,7 @@ def _seat_data(connection: Connection, seat: Row[*tuple[Any, ...]]) -> dict[str,
         "messages": [
             {"number": row.number, "at": row.at.isoformat(), "text": row.text} for row in connection.execute(chat)
         ],
+        "automatic_moves": [json.loads(move) for move in connection.scalars(moves)],
         "note": connection.scalar(note) or "",
     }
 
@@ -71,15 +74,16 @@ def _text(moment: datetime | None) -> str | None:
 
 
 def erase_person(connection: Connection, person: Person) -> None:
-    """Delete a person with sessions, passkeys, links and notes.
+    """Delete a person with sessions, passkeys, links, notes and automatic moves.
 
     Seats become nobody's and keep the names under which the game was played, and what was said at the table stays
     there: these belong to the others' games, too.
     """
     seats = connection.execute(select(SEATS.c.game, SEATS.c.number).where(SEATS.c.person == person.id)).fetchall()
     if seats:
-        own = tuple_(NOTES.c.game, NOTES.c.seat).in_([(row.game, row.number) for row in seats])
-        connection.execute(delete(NOTES).where(own))
+        for table in (NOTES, AUTOMATIC_MOVES):
+            own = tuple_(table.c.game, table.c.seat).in_([(row.game, row.number) for row in seats])
+            connection.execute(delete(table).where(own))
     connection.execute(update(SEATS).where(SEATS.c.person == person.id).values(person=None))
     for table in (SESSIONS, PASSKEYS):
         connection.execute(delete(table).where(table.c.person == person.id))

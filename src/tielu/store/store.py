@@ -626,7 +626,8 @@ class Store:
         with write_transaction(self._engine, game_id) as connection:
             info = existing_game(connection, game_id, lock=True)
             length = log_length(connection, game_id)
-            if length != expected_seq:
+            renamed = step.game is not None and step.game.players != info.players
+            if length != expected_seq or renamed:
                 raise Conflict(expected_seq, length)
             if step.game is not None:
                 changes["awaits_bot"] = awaits_bot(changes["actor"], info.seats)

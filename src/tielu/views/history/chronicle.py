@@ -69,6 +69,8 @@ class Chronicle:
 def chronicle(game: Game, known: Chronicle | None = None) -> Chronicle:
     """The chronicle of a game; nothing is replayed that `known`, an earlier or a later one, has already."""
     actions = game.actions
+    if known is not None and known.game.players != game.players:  # a seat was renamed before the first action
+        known = None
     if known is not None and known.passes(actions):
         return _shortened(known, game, len(actions))
     if known is None or not known.fits(actions):

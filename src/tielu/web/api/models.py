@@ -218,7 +218,10 @@ class HintOut(BaseModel):
 
 
 class MessageOut(BaseModel):
-    """A chat message; `seat` is null for notices of the table, at one screen and for a `spectator`, who has a name."""
+    """A chat message; `seat` is null for notices of the table, at one screen and for a `spectator`, who has a name.
+
+    The text of a message that an operator has removed is empty.
+    """
 
     number: int
     seat: int | None

@@ -50,6 +50,7 @@ from tielu.web.api.models import (
 from tielu.web.bots.hints import request_hint
 from tielu.web.dependencies import HintsDep, PublisherDep, StoreDep, record_visit, request_language
 from tielu.web.limits import limited, rate_limits
+from tielu.web.people.accounts import check_spectator_name
 from tielu.web.seats.access import hot_seat_number, no_seat
 from tielu.web.seats.transfer import transfer_seat
 from tielu.web.start.new_game_form import undo_rule
@@ -303,6 +304,7 @@ def say(
     info = store.game(game_id)
     if secret is None and body.name and info.mode == "links":
         rate_limits(request).count("chat", request, game_id, body.name)
+        check_spectator_name(request, store, body.name)
         message = store.add_message_of_spectator(game_id, body.name, body.text)
     else:
         seat = _seat(request, store, info, secret)

@@ -8,7 +8,7 @@ from typing import Annotated
 from fastapi import Depends, Request, Response
 from fastapi.responses import RedirectResponse
 
-from tielu.errors import NotAllowed, NotFound
+from tielu.errors import InvalidInput, NotAllowed, NotFound
 from tielu.store import Store
 from tielu.store.people import SESSION_LIFETIME
 from tielu.store.person import Person, Session, SignedIn
@@ -79,6 +79,18 @@ AccountsDep = Annotated[Accounts, Depends(accounts_of)]
 VisitorDep = Annotated[Visitor, Depends(require_visitor)]
 
 
+def check_spectator_name(request: Request, store: Store, name: str) -> None:
+    """Raise InvalidInput if this is the name of an account, unless it is the reader's own."""
+    visitor = visitor_of(request, store)
+    if request.app.state.accounts is None or (visitor is not None and visitor.person.name == name.strip()):
+        return
+    try:
+        taken = store.people.named(name)
+    except NotFound:
+        return
+    raise InvalidInput("name_taken", name=taken.name)
+
+
 def header_entry(request: Request, store: Store) -> dict[str, object]:
     """What the header of a page says: whether there are accounts, and whose it is."""
     visitor = visitor_of(request, store)
@@ -124,4 +136,5 @@ def _cookie_name(request: Request) -> str:
 
 
 def _is_https(request: Request) -> bool:
-    return request.url.scheme == "https"
+    """Whether people reach the server by https, also where a proxy does not say so."""
+    return request.url.scheme == "https" or accounts_of(request).address.startswith("https:")

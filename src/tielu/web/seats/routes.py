@@ -15,7 +15,7 @@ from markupsafe import Markup
 from tielu.bots.strengths import usual_strength
 from tielu.errors import InvalidInput, NotAllowed
 from tielu.i18n import say
-from tielu.store import GameInfo, Store
+from tielu.store import GameInfo, Seat, Store
 from tielu.store.audit import record
 from tielu.web.bots.view import bot_choices
 from tielu.web.dependencies import CHECKED_FORM, PublisherDep, StoreDep, request_language
@@ -97,11 +97,21 @@ def _seated(request: Request, store: Store, game_id: str, secret: str) -> Respon
     seat = seat_of_link(store, game_id, secret)
     response = RedirectResponse(f"/games/{game_id}", 303)
     visitor = visitor_of(request, store)
-    if visitor is None or not store.people.take_seat(visitor.person.id, game_id, seat.number):
+    if visitor is not None and store.people.take_seat(visitor.person.id, game_id, seat.number):
+        _tell_name(request, store, game_id, seat)
+    else:
         set_seat_cookie(request, response, game_id, secret)
     remember_game(request, response, game_id, seat.number)
     record("seat opened", game=game_id, seat=seat.number)
     return response
+
+
+def _tell_name(request: Request, store: Store, game_id: str, before: Seat) -> None:
+    """Say in the chat who has taken a seat that had another name before."""
+    name = store.game(game_id).seats[before.number].name
+    if name != before.name:
+        lang = request_language(request)
+        store.add_notice(game_id, say("web_seat_named", lang, name=name, player=before.name))
 
 
 @router.get("/games/{game_id}/seats")

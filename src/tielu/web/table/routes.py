@@ -18,6 +18,7 @@ from tielu.web.dependencies import CHECKED_FORM, PublisherDep, StoreDep, record_
 from tielu.web.errors.messages import ErrorMessage
 from tielu.web.limits import rate_limits
 from tielu.web.page_body import PageBody
+from tielu.web.people.accounts import check_spectator_name
 from tielu.web.rendering import drawing_styles, page_body, page_response, theme_of
 from tielu.web.seats.access import current_seat, require_seat
 from tielu.web.seats.remembered import remember_name, remembered_name
@@ -114,6 +115,7 @@ def chat(
     rate_limits(request).count("chat", request, game_id, name if seat is None else seat)
     response = RedirectResponse(f"/games/{game_id}#chat", 303)
     if seat is None:
+        check_spectator_name(request, store, name)
         store.add_message_of_spectator(game_id, name, text)
         remember_name(request, response, name)
     else:
