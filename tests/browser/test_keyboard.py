@@ -80,12 +80,12 @@ def test_arrows_lead_from_card_to_card(page, store):
 
 
 def test_escape_closes_the_signs_of_the_map(page, store):
-    """They stand below the map, not over it."""
+    """They stand above the map, not over it."""
     page.goto(f"/games/{at_one_screen(store, '1880', 'lay')}")
     page.locator(".signs-list summary").click()
     signs, drawn = page.locator(".signs-list").bounding_box(), page.locator("#map").bounding_box()
     assert signs is not None
     assert drawn is not None
-    assert drawn["y"] + drawn["height"] <= signs["y"] + 1
+    assert signs["y"] + signs["height"] <= drawn["y"] + 1
     page.keyboard.press("Escape")
     expect(page.locator(".signs-list")).not_to_have_attribute("open", "")

@@ -13,17 +13,17 @@ from tielu import Action
 from tielu.views.position.position import position_view
 
 WINDOWS = [{"width": 1440, "height": 900}, {"width": 1280, "height": 720}]
-# From three to seven players.
-GAMES = (
-    "1880-2022-3p-101",
-    "1880-18xx.games-4p-606",
-    "1880-2022-5p-202",
-    "1880-2010-6p-505",
-    "1880-2022-7p-303",
-    "1888-18xx.games-3p-111",
-    "1888-18xx.games-4p-909",
-    "1888-2022-6p-808",
-)
+# From three to seven players, in the languages of their readers: German words are the longest.
+GAMES = {
+    "1880-2022-3p-101": "de",
+    "1880-18xx.games-4p-606": "ja",
+    "1880-2022-5p-202": "de",
+    "1880-2010-6p-505": "en",
+    "1880-2022-7p-303": "de",
+    "1888-18xx.games-3p-111": "en",
+    "1888-18xx.games-4p-909": "ja",
+    "1888-2022-6p-808": "de",
+}
 # What is seen at any time, whole and not covered: money and holdings of all players, what can be done.
 ALWAYS_SEEN = (
     ".player .name, .player .cash, .player .meta > *, .player .chips > *, section.market svg, #map, "
@@ -89,7 +89,7 @@ DECISIONS = 50
 @pytest.mark.parametrize("name", GAMES)
 def test_every_decision_fits_into_the_window(readers, store, name):
     """No page scrolls, money, holdings, prices and map are seen, and the bar's buttons keep their places."""
-    page, wrong = readers.at_desk(), []
+    page, wrong = readers.at_desk(GAMES[name]), []
     places: dict[tuple[int, bool], dict[str, list[int]]] = {}
     for kind, data in every_kind(name).items():
         page.goto(f"/games/{store.import_game(data, mode='hot_seat').id}")
@@ -125,27 +125,32 @@ def test_the_tiles_of_every_hex_can_be_seen(readers, store, title):
 
 @pytest.mark.parametrize(("title", "start"), [("1880", 95), ("1888", 130)])
 def test_nothing_moves_from_decision_to_decision(readers, store, title, start):
-    """The buttons of the bar keep their places, and nothing that stays jumps."""
-    page, game = readers.at_desk(reduced_motion="no-preference"), cut(title, start)
-    page.set_viewport_size(WINDOWS[0])
+    """In both windows, for who decides and who watches: the bar's buttons stay, and nothing jumps."""
+    game = cut(title, start)
     game_id = store.import_game(game.to_json(), mode="hot_seat").id
-    page.goto(f"/games/{game_id}")
-    page.evaluate(WATCH_SHIFTS)
-    hand, rng, jumps = Hand(page), random.Random(3), []
-    places = page.evaluate(PLACES)
-    for _ in range(DECISIONS):
+    hands = [Hand(readers.reader(viewport=window, reduced_motion="no-preference")) for window in WINDOWS]
+    for each in hands:
+        each.page.goto(f"/games/{game_id}")
+        each.page.evaluate(WATCH_SHIFTS)
+    places, rng, jumps = [each.page.evaluate(PLACES) for each in hands], random.Random(3), []
+    for number in range(DECISIONS):
+        hand = hands[number % len(hands)]
         wanted = choose(game, rng, "builder")
         offered = Action.from_json(hand.armed()) if wanted.type == "run_trains" else wanted
         sent = hand.choose(game, offered)
-        assert page.evaluate(PLACES) == places, sent
-        page.evaluate(SHIFTS)  # those of the choice are over
-        page.evaluate("window.shifts = []")
+        assert [each.page.evaluate(PLACES) for each in hands] == places, sent
+        for each in hands:
+            each.page.evaluate(SHIFTS)  # those of the choice are over
+            each.page.evaluate("window.shifts = []")
         hand.confirm(sent)
-        game = store.load(game_id).game
-        assert page.evaluate(PLACES) == places, sent
-        shifts = page.evaluate(SHIFTS)
-        if sum(value for value, _ in shifts) > MOST_SHIFT:
-            jumps.append(f"{sent.type}: {shifts}")
+        stored = store.load(game_id)
+        game = stored.game
+        for each in hands:
+            each.arrived(stored.seq)
+            shifts = each.page.evaluate(SHIFTS)
+            if sum(value for value, _ in shifts) > MOST_SHIFT:
+                jumps.append(f"{sent.type} {each.page.viewport_size}: {shifts}")
+        assert [each.page.evaluate(PLACES) for each in hands] == places, sent
     assert jumps == [], "\n".join(jumps)
 
 

@@ -344,16 +344,19 @@ def test_time_is_counted_for_whoever_acts():
     assert clock_texts([timedelta(seconds=59)] * 2) == ("", "")
 
 
-def test_clocks_stand_with_the_players(browser, tmp_path):
-    """Only with those who have used a minute."""
+def test_the_spreadsheet_tells_the_time_used(browser, tmp_path):
+    """Only with links, where people wait for each other, and only of those who have used a minute."""
     now = [datetime(2030, 1, 1, tzinfo=UTC)]
     with Store(tmp_path / "timed.sqlite3", clock=lambda: now[0]) as store:
         browser.client.app.state.store = store
-        game = store.create_game("1880", PLAYERS, mode="hot_seat").id
-        assert 'class="clock"' not in browser.get(f"/games/{game}").text
-        now[0] += timedelta(minutes=90)
-        store.append(game, 0, {"type": "bid", "private": "P0", "amount": 5}, 0)
-        assert re.findall(r'class="clock">([^<]*)<', browser.get(f"/games/{game}").text) == ["1:30"]
+        told = {}
+        for mode in ("links", "hot_seat"):
+            game = store.create_game("1880", PLAYERS, mode=mode).id
+            assert "Time used" not in browser.get(f"/games/{game}").text
+            now[0] += timedelta(minutes=90)
+            store.append(game, 0, {"type": "bid", "private": "P0", "amount": 5}, 0)
+            told[mode] = re.findall(r"Time used: ([^<]*)<", browser.get(f"/games/{game}").text)
+    assert told == {"links": [f"{PLAYERS[0]} 1:30"], "hot_seat": []}
 
 
 def test_spreadsheet_has_the_order_of_play(browser, store):

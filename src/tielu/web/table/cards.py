@@ -8,9 +8,11 @@ from itertools import groupby
 
 from tielu import Action, Game
 from tielu.core.actions import Bid, BuyPrivate, BuyShare, FoundCompany, SellShares
+from tielu.core.events import CompanyFounded
 from tielu.core.position import BidView, CompanyView, ParView, PositionView, PrivateView
 from tielu.core.shares import SHARE
 from tielu.i18n import say_action, say_button, say_error, say_error_briefly
+from tielu.views.actions.candidates import looked_for
 from tielu.views.actions.empty_steps import uses_power
 from tielu.views.actions.forbidden import RefusedCandidate, refused_trades
 from tielu.views.actions.founding import Answer, FoundingSum, answers_of, founding_answers, founding_sum
@@ -51,9 +53,10 @@ class ShareBox:
 
 @dataclass(frozen=True)
 class CompanyCard:
-    """A founded company with what can be done with its shares."""
+    """A founded company with what can be done with its shares; `founded` counts the foundings before its own."""
 
     view: CompanyView
+    founded: int
     boxes: tuple[ShareBox, ...]
     held: tuple[tuple[int, int], ...]
     last_run: LastRun | None
@@ -131,7 +134,17 @@ def company_cards(
             trades.setdefault(company, []).append(_trade(trials, action, armed, lang))
     for each in refused_trades(game, position, actions):
         trades.setdefault(str(getattr(each.action, "company", "")), []).append(_refused_trade(each, lang))
-    return tuple(_company_card(game, position, chronicle, each, trades.get(each.id, [])) for each in position.companies)
+    founded = _founding_order(chronicle)
+    return tuple(
+        _company_card(game, position, chronicle, each, trades.get(each.id, []), founded.get(each.id, len(founded)))
+        for each in position.companies
+    )
+
+
+def _founding_order(chronicle: Chronicle) -> Mapping[str, int]:
+    """The companies in the order of their founding, from 0."""
+    events = (event for entry in chronicle.entries for event in entry.events if isinstance(event, CompanyFounded))
+    return {event.company: number for number, event in enumerate(events)}
 
 
 def _trade(trials: Trials, action: Action, armed: ArmedMove | None, lang: str) -> Trade:
@@ -154,7 +167,7 @@ def _refused_trade(refused: RefusedCandidate, lang: str) -> Trade:
 
 
 def _company_card(
-    game: Game, position: PositionView, chronicle: Chronicle, company: CompanyView, trades: list[Trade]
+    game: Game, position: PositionView, chronicle: Chronicle, company: CompanyView, trades: list[Trade], founded: int
 ) -> CompanyCard:
     boxes: list[ShareBox] = []
     held = [
@@ -170,6 +183,7 @@ def _company_card(
     boxes += [ShareBox(NOBODY)] * (100 // SHARE - len(boxes))
     return CompanyCard(
         view=company,
+        founded=founded,
         boxes=tuple(boxes),
         held=tuple((seat, percent) for seat, percent, _ in held),
         last_run=chronicle.last_runs.get(company.id),
@@ -216,6 +230,14 @@ def founding_card(
         *given,
         None if found is None else founding_sum(Trials(game), found),
     )
+
+
+def founding_refusal(game: Game, position: PositionView, actions: Sequence[Action], lang: str) -> str:
+    """Why the reader, whose turn it is in a share round, can found no company; empty if one can be founded."""
+    if not actions or position.round != "share" or any(isinstance(each, FoundCompany) for each in actions):
+        return ""
+    asked = (game.why_not(each) for each in looked_for(game, position) if isinstance(each, FoundCompany))
+    return next((say_error(refusal, lang) for refusal in asked if refusal is not None), "")
 
 
 def _price_rows(game: Game, prices: Sequence[Answer], pars: Sequence[ParView]) -> tuple[PriceRow, ...]:

@@ -18,7 +18,7 @@ from tielu.views.svg import PAGE, Picture, market_picture
 from tielu.views.tables import TableColumns
 from tielu.views.title import view_of
 from tielu.web.bots.view import BotsView, bots_view
-from tielu.web.table.action_panel import PRIVATES, ActionPanel, action_panel, stage_of
+from tielu.web.table.action_panel import COMPANIES, PRIVATES, ActionPanel, action_panel, stage_of
 from tielu.web.table.armed import ArmedMove, Chosen, RefusedMove, armed_drawing, armed_move, refused_move
 from tielu.web.table.board import BoardPart, board_part
 from tielu.web.table.cards import (
@@ -27,6 +27,7 @@ from tielu.web.table.cards import (
     PrivateCard,
     company_cards,
     founding_card,
+    founding_refusal,
     power_actions,
     private_cards,
 )
@@ -70,6 +71,7 @@ class TablePage:
     refused: RefusedMove | None
     companies: tuple[CompanyCard, ...]
     founding: FoundingCard | None
+    no_founding: str
     privates: tuple[PrivateCard, ...]
     auction: str
     all_pass: str
@@ -209,6 +211,7 @@ def table_page(
         refused=refused,
         companies=company_cards(game, position, chronicle, actions, armed, lang),
         founding=founding_card(game, position, actions, chosen, armed, lang),
+        no_founding=founding_refusal(game, position, actions, lang) if stage == COMPANIES else "",
         privates=private_cards(position, actions, armed) if stage == PRIVATES else (),
         auction=view_of(game.title).auction,
         worth=view_of(game.title).worth,

@@ -94,13 +94,13 @@ def _turn(game: Game, chronicle: Chronicle, lang: str) -> tuple[Station, ...]:
 
 
 def _players(game: Game, position: PositionView) -> tuple[Station, ...]:
-    """The players as they follow each other, from the one who decides."""
+    """The players in seating order: the lamp moves from one to the next, the names stay."""
     if position.actor is None:
         return ()
-    names = list(position.order)
-    start = names.index(position.actor) if position.actor in names else 0
-    turned = names[start:] + names[:start]
-    return tuple(Station(name, NOW if name == position.actor else TO_COME, game.players.index(name)) for name in turned)
+    return tuple(
+        Station(each.name, NOW if each.name == position.actor else TO_COME, game.players.index(each.name))
+        for each in position.players
+    )
 
 
 def _next_up(position: PositionView, company: str) -> tuple[str, ...]:

@@ -25,7 +25,7 @@ _CHRONICLE_CACHE = ChronicleCache()
 
 @dataclass(frozen=True)
 class Sidebar:
-    """The contents of the sidebar; `clocks` are empty below a minute, `note` is None for readers without notes."""
+    """The contents of the sidebar; `clocks` are for games with links, `note` is None for readers without notes."""
 
     rounds: tuple[LogRound, ...]
     earlier: int
@@ -81,7 +81,7 @@ def sidebar_of(
         holders=holders_of(position, lang),
         last_runs=chronicle.last_runs,
         last_moves=chronicle.last_moves,
-        clocks=dict(zip(info.players, clocks, strict=True)) if info.origin is None else {},
+        clocks=dict(zip(info.players, clocks, strict=True)) if info.mode == "links" and info.origin is None else {},
         note=None if seat is None or not has_notes(info) else store.note(info.id, seat),
     )
 
