@@ -194,6 +194,8 @@ def test_a_session_lasts_while_it_is_used(store, clock):
     clock.now += SESSION_UNUSED
     assert store.people.session(unused) is None
     assert store.people.sessions(person.id) == []
+    sign_in(store, "Bo", "bo@mail.example")
+    assert store.people.data(person.id)["sessions"] == [], "what has ended is not kept"
 
 
 def test_sessions_are_ended_by_their_owner(store):
@@ -239,7 +241,7 @@ def test_no_secret_is_stored(store, address):
 
 
 def test_a_seat_belongs_to_one_account(store):
-    """The first who takes it, one in a game; others play on without it, and a rematch has it, too."""
+    """The first who takes it, one in a game; others play on without it."""
     ann, bo = sign_in(store).person.id, sign_in(store, "Bo", "bo@mail.example").person.id
     game = store.create_game("1880", PLAYERS).id
     assert store.people.take_seat(ann, game, 0)

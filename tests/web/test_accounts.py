@@ -11,6 +11,7 @@ from tests.web.conftest import PLAYERS, Browser
 from tests.web.people import ADDRESS, SESSION, ask_link, link_of, post, sign_in, visit_as
 from tests.web.people import come as come
 from tests.web.people import mailbox as mailbox
+from tests.web.test_results import finished
 from tielu.i18n import LANGUAGES, say
 from tielu.store.people import MOST_LINKS
 from tielu.web import create_app, limits
@@ -344,6 +345,19 @@ def test_games_follow_their_person(come, mailbox, store):
     assert (acted.status_code, store.load(other.id).seq) == (200, 1)
 
 
+def test_a_rematch_keeps_the_seats_of_accounts(come, store):
+    """The next game is the same people's, wherever they are signed in."""
+    ann, phone, stranger = come(), come(), come()
+    person = visit_as(ann, store, "Ann")
+    made = finished(store, "1880")
+    assert store.people.take_seat(person.id, made.id, 0)
+    assert post(stranger, f"/games/{made.id}/rematch").status_code == 403
+    path = post(ann, f"/games/{made.id}/rematch").headers["location"]
+    visit_as(phone, store, "Ann")
+    assert "belongs to your account" in phone.get(f"{path}/seat").text
+    assert "belongs to your account" not in stranger.get(f"{path}/seat").text
+
+
 def test_a_game_against_bots_follows_too(come, mailbox, store):
     """It begins under the name of the account."""
     ann, phone = come(), come()
@@ -366,6 +380,7 @@ def test_a_seat_goes_with_its_session(come, mailbox, store):
     ann.send("/sign-out", {})
     ann.get(f"/games/{made.id}")
     assert ann.buttons == []
+    assert f'/games/{made.id}"' not in ann.get("/").text
     ann.get(f"/games/{made.id}/seat")
     ann.send(f"/games/{made.id}/seat", {"link": made.secrets[0]})
     assert ann.buttons, "links need no account"

@@ -7,7 +7,7 @@ from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import Connection, Engine, delete, func, insert, select, update
+from sqlalchemy import Connection, Engine, and_, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from tielu.errors import InvalidInput, NotAllowed, NotFound
@@ -224,7 +224,7 @@ def begin_session(connection: Connection, person: Person, browser: str, now: dat
     if person.blocked is not None:
         raise NotAllowed("account_blocked")
     own, secret = SESSIONS.c.person == person.id, new_secret()
-    connection.execute(delete(SESSIONS).where(own, SESSIONS.c.used <= now - SESSION_UNUSED))
+    connection.execute(delete(SESSIONS).where(~and_(*_alive(now))))  # those of everybody that have ended by themselves
     kept = select(SESSIONS.c.id).where(own).order_by(SESSIONS.c.used.desc(), SESSIONS.c.id).limit(MOST_SESSIONS - 1)
     connection.execute(delete(SESSIONS).where(own, SESSIONS.c.id.not_in(list(connection.scalars(kept)))))
     values = {"id": new_id(), "secret_hash": hash_secret(secret), "browser": browser[:40], "created": now, "used": now}

@@ -23,7 +23,15 @@ from tielu.web.limits import limited
 from tielu.web.middleware import LOOPBACK, host_name
 from tielu.web.people.accounts import visitor_of
 from tielu.web.rendering import render
-from tielu.web.seats.access import current_seat, is_keeper, require_keeper, require_seat, seat_of_link, set_seat_cookie
+from tielu.web.seats.access import (
+    current_seat,
+    is_keeper,
+    require_keeper,
+    require_seat,
+    seat_of_account,
+    seat_of_link,
+    set_seat_cookie,
+)
 from tielu.web.seats.remembered import remember_game
 from tielu.web.seats.transfer import bots_by_player, may_give_to_bot, may_take_from_bot, transfer_seat
 from tielu.web.table.entries import skip_empty_steps
@@ -74,7 +82,9 @@ def seat_page(request: Request, store: StoreDep, game_id: str) -> Response:
     info = store.game(game_id)
     number = current_seat(request, store, info) if info.mode == "links" else None
     seat = None if number is None else info.seats[number]
-    return render(request, "seat.html", request_language(request), info=info, seat=seat)
+    own = seat_of_account(request, store, info)
+    of_account = seat is not None and own is not None and own.number == seat.number
+    return render(request, "seat.html", request_language(request), info=info, seat=seat, of_account=of_account)
 
 
 @router.post("/games/{game_id}/seat", dependencies=[CHECKED_FORM, limited("links")])
@@ -101,7 +111,7 @@ def _seated(request: Request, store: Store, game_id: str, secret: str) -> Respon
         _tell_name(request, store, game_id, seat)
     else:
         set_seat_cookie(request, response, game_id, secret)
-    remember_game(request, response, game_id, seat.number)
+        remember_game(request, response, game_id, seat.number)
     record("seat opened", game=game_id, seat=seat.number)
     return response
 
