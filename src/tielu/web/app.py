@@ -24,7 +24,7 @@ from tielu.web.bots.scheduler import BotScheduler
 from tielu.web.bots.turns import BotPacing
 from tielu.web.errors.responses import error_response
 from tielu.web.limits import RateLimits
-from tielu.web.middleware import LOOPBACK, BodyLimit, KnownHosts, OneReaderOfAGame, SecurityHeaders
+from tielu.web.middleware import LOOPBACK, BodyLimit, KnownHosts, SecurityHeaders
 from tielu.web.page_body import LEVEL
 from tielu.web.people import account, passkeys, sign_in
 from tielu.web.people.accounts import Accounts
@@ -86,7 +86,6 @@ def create_app(
     app.state.limits = limits or RateLimits()
     app.state.accounts = accounts
     app.add_middleware(GZipMiddleware, compresslevel=LEVEL)  # it does not compress event streams
-    app.add_middleware(OneReaderOfAGame, error_response=error_response)
     app.add_middleware(BodyLimit, error_response=error_response)
     app.add_middleware(KnownHosts, names=hosts, any_ip=addresses is not None, error_response=error_response)
     app.add_middleware(SecurityHeaders)

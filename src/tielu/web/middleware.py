@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
 import ipaddress
-import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
-from weakref import WeakValueDictionary
 
 from fastapi import Request, Response
 from starlette.datastructures import MutableHeaders
@@ -25,9 +22,6 @@ UPLOAD_PATH = "/import"
 API_PREFIX = "/api/"
 # So many files may arrive at once from one address, and from all.
 UPLOADS_OF_ONE, UPLOADS_OF_ALL = 4, 16
-# Whoever waits for longer behind other readers of a game is told to come back.
-READER_SECONDS = 20.0
-_GAME_PATH = re.compile(r"(?:/api)?/games/([^/]+)")
 # A Content-Length with more digits is too large anyway.
 _LONGEST_LENGTH = 15
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
@@ -177,49 +171,3 @@ class BodyLimit:
         await self._app(scope, receive_limited, send_unless_too_large)
         if left < 0 and not started:
             raise too_large
-
-
-class OneReaderOfAGame:
-    """Answers the readers of a game one after the other, so that a costly position is worked on once, by one thread.
-
-    The others wait without a thread, and then find the work done. The next one follows as soon as an answer begins:
-    nobody waits for slow readers and for streams of events.
-    """
-
-    def __init__(self, app: ASGIApp, error_response: ErrorResponse) -> None:
-        self._app = app
-        self._error_response = error_response
-        self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        game = _GAME_PATH.match(scope["path"]) if scope["type"] == "http" and scope["method"] == "GET" else None
-        if game is None:
-            await self._app(scope, receive, send)
-            return
-        turn = self._turns.setdefault(game[1], asyncio.Lock())
-        try:
-            await asyncio.wait_for(turn.acquire(), READER_SECONDS)
-        except TimeoutError:
-            answer = self._error_response(Request(scope), Unavailable("server_busy"))
-            await answer(scope, receive, send)
-            return
-        await self._answer(turn, scope, receive, send)
-
-    async def _answer(self, turn: asyncio.Lock, scope: Scope, receive: Receive, send: Send) -> None:
-        """Run the application, and release the lock when it begins to answer, or fails."""
-        held = True
-
-        def release() -> None:
-            nonlocal held
-            if held:
-                held = False
-                turn.release()
-
-        async def send_and_release(message: Message) -> None:
-            release()
-            await send(message)
-
-        try:
-            await self._app(scope, receive, send_and_release)
-        finally:
-            release()

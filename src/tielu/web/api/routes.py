@@ -50,6 +50,7 @@ from tielu.web.api.models import (
 from tielu.web.bots.hints import request_hint
 from tielu.web.dependencies import HintsDep, PublisherDep, StoreDep, record_visit, request_language
 from tielu.web.limits import limited, rate_limits
+from tielu.web.offers import offers
 from tielu.web.people.accounts import check_spectator_name
 from tielu.web.seats.access import hot_seat_number, no_seat
 from tielu.web.seats.transfer import transfer_seat
@@ -145,7 +146,7 @@ def legal(store: StoreDep, game_id: str) -> LegalActionsOut:
     """List the legal actions."""
     loaded = store.load(game_id)
     actions = []
-    for action in loaded.game.legal_actions():
+    for action in offers(game_id, loaded.game):
         amounts = getattr(action, "amounts", None)
         more = {} if amounts is None else {"amounts": {"low": amounts.low, "high": amounts.high, "step": amounts.step}}
         actions.append({"action": action.to_json(), **more})

@@ -12,6 +12,7 @@ from tielu.views.actions.lays import hex_choices
 from tielu.views.actions.runs import last_run
 from tielu.views.position.position import position_view
 from tielu.web.dependencies import StoreDep, request_language
+from tielu.web.offers import offers
 from tielu.web.rendering import render
 from tielu.web.seats.access import current_seat
 from tielu.web.table.page import may_act
@@ -32,7 +33,7 @@ def lays(
     if name not in now.game.state.board.hex_index:
         raise NotFound("unknown_hex", hex=name[:LONGEST_NAME])
     lang, seat = request_language(request), current_seat(request, store, info)
-    actions = list(now.game.legal_actions()) if may_act(info, now.game, seat) else []
+    actions = offers(info.id, now.game) if may_act(info, now.game, seat) else []
     position = position_view(now.game)
     return render(
         request,

@@ -18,6 +18,7 @@ from tielu.views.svg import PAGE, Picture, market_picture
 from tielu.views.tables import TableColumns
 from tielu.views.title import view_of
 from tielu.web.bots.view import BotsView, bots_view
+from tielu.web.offers import offers
 from tielu.web.table.action_panel import COMPANIES, PRIVATES, ActionPanel, action_panel, stage_of
 from tielu.web.table.armed import ArmedMove, Chosen, RefusedMove, armed_drawing, armed_move, refused_move
 from tielu.web.table.board import BoardPart, board_part
@@ -162,7 +163,7 @@ def table_page(
     shown = now if at is None or at == now.seq else stored.load(at)
     game, entries = shown.game, stored.effective_entries(shown.seq)
     present = shown.seq == now.seq
-    actions = list(game.legal_actions()) if present and may_act(info, game, seat) else []
+    actions = offers(info.id, game) if present and may_act(info, game, seat) else []
     position, chronicle = position_view(game), chronicle_of(info.id, game)
     chosen = chosen or Chosen()
     bot_seats = bots_view(store, info, shown, seat, lang, acts=bool(actions))
