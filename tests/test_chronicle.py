@@ -321,7 +321,7 @@ def test_steps_without_a_choice_are_told():
     first = skipped_steps(told, 118)
     assert first == SkippedSteps(after=("step_station", "step_run"))
     said = sentences(told.entries[118], "en", first)
-    assert said[1] == "Nothing possible: Station · Run. No income, so the price falls."
+    assert said[1] == f"{told.entries[118].deciding}: no place for a marker, no run. Without income the price falls."
     assert "¥60 to ¥55" in said[2]
     assert skipped_steps(told, 36) == SkippedSteps()
 

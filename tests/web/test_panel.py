@@ -660,3 +660,14 @@ def test_a_private_lists_the_best_bid_of_each_player(browser, store):
     bids = re.findall(r'<span class="bid.*?</b></span>', page)
     told = [re.sub(r"<[^>]+>", " ", bid.split("</span>", 1)[1]).split() for bid in bids]
     assert told == [["Bo", "leads", "¥100"], ["Ann", "outbid", "¥95"], ["Cy", "¥90"]]
+
+
+def test_a_private_that_is_sold_keeps_its_place(browser, store):
+    """In the order of the privates, with the buyer and what was paid; a row of three is folded when all are sold."""
+    opened(browser, store, "1880-2022-3p-101.json.gz", 30)
+    found = re.findall(r'class="private-card([^"]*)".*?<span class="ticket">(\w+)<', browser.page, re.DOTALL)
+    assert [private for _, private in found] == [f"P{number}" for number in range(8)]
+    sold = [private for classes, private in found if "sold" in classes]
+    assert sold == [f"P{number}" for number in range(len(sold))]
+    assert 0 < len(sold) < 8
+    assert sum("folded" in classes for classes, _ in found) == len(sold) // 3 * 3

@@ -66,8 +66,9 @@ def sentences(entry: LogEntry, lang: str, skipped: SkippedSteps | None = None) -
     if isinstance(entry.action, Pass):
         told.insert(0, _say_pass(entry, "log", lang))
     told = told or [say_action(entry.action, lang)]
-    told += [*_say_skipped(skipped.after, fell, lang), *_say_events(own[place:], lang)]
-    return *_say_skipped(skipped.before, False, lang), *told
+    company = entry.deciding
+    told += [*_say_skipped(company, skipped.after, fell, lang), *_say_events(own[place:], lang)]
+    return *_say_skipped(company, skipped.before, False, lang), *told
 
 
 def _falls(event: Event, company: str) -> bool:
@@ -80,11 +81,11 @@ def _own_events(entry: LogEntry) -> Sequence[Event]:
     return entry.events[1:] if has_passed else entry.events
 
 
-def _say_skipped(steps: Sequence[str], fell: bool, lang: str) -> Iterator[str]:
-    """The steps that the rules passed over, in one sentence; without a run the price may fall."""
+def _say_skipped(company: str, steps: Sequence[str], fell: bool, lang: str) -> Iterator[str]:
+    """What a company could not do in the steps that the rules passed over; without a run the price may fall."""
     if steps:
-        listed = say("log_list", lang).join(say(step, lang) for step in steps)
-        yield say("log_skipped_fell" if fell else "log_skipped", lang, steps=listed)
+        listed = say("log_comma", lang).join(say(f"log_no_{step}", lang) for step in steps)
+        yield say("log_skipped_fell" if fell else "log_skipped", lang, company=company, steps=listed)
 
 
 def _say_pass(entry: LogEntry, form: str, lang: str) -> str:

@@ -26,7 +26,7 @@ from tielu.views.actions.menu import MenuChoice, write_menu
 from tielu.views.actions.outcome import Trials
 from tielu.views.actions.pass_labels import say_passing
 from tielu.views.actions.purchases import RefusedTrain, TrainPurchase, refused_trains, train_purchases
-from tielu.views.title import TrainDuty, view_of
+from tielu.views.title import TitleView, TrainDuty, view_of
 
 # What stands in the middle of the table: the map, the companies, or the privates.
 MAP, COMPANIES, PRIVATES = "map", "companies", "privates"
@@ -111,33 +111,36 @@ def action_panel(game: Game, position: PositionView, actions: list[Action], lang
         refused_trains(game, actions, lang) if trains or duty is not None else (),
         duty,
         may_act=True,
-        where=_where(position, actions, sections, view_of(game.title).map_actions),
+        where=_where(position, actions, sections, view_of(game.title)),
     )
 
 
-def _where(
-    position: PositionView, actions: list[Action], sections: tuple[Section, ...], map_actions: tuple[type[Action], ...]
-) -> str:
+def _on_stage(position: PositionView, view: TitleView) -> tuple[type[Action], ...]:
+    """The actions that are chosen on the map or on cards, whatever stands in the middle."""
+    return {
+        MAP: (LayTile, PlaceStation, *view.map_actions),
+        COMPANIES: (BuyShare, SellShares, FoundCompany, *view.share_actions),
+        PRIVATES: (Bid, BuyPrivate),
+    }[stage_of(position)]
+
+
+def _where(position: PositionView, actions: list[Action], sections: tuple[Section, ...], view: TitleView) -> str:
     """Where the choices stand: only what can be pressed now is named."""
-    if stage_of(position) != MAP:
-        return f"web_choose_{stage_of(position)}"
     if any(isinstance(each, BuyTrain) for each in actions):
         return "web_choose_train"
     if any(each.decision is not None and each.decision.on_map for each in sections):
         return "web_choose_map_or_below"
-    if not any(isinstance(each, (LayTile, PlaceStation, *map_actions)) for each in actions):
+    if not any(isinstance(each, _on_stage(position, view)) for each in actions):
         return "web_choose_below"
+    if stage_of(position) != MAP:
+        return f"web_choose_{stage_of(position)}"
     return "web_choose_map_or_below" if sections else "web_choose_map"
 
 
 def _sections(game: Game, position: PositionView, actions: list[Action], lang: str) -> tuple[Section, ...]:
     """The menu by kinds of actions, without those that are chosen elsewhere."""
     view = view_of(game.title)
-    elsewhere = {
-        MAP: (LayTile, PlaceStation, *view.map_actions),
-        COMPANIES: (BuyShare, SellShares, FoundCompany, *view.share_actions),
-        PRIVATES: (Bid, BuyPrivate),
-    }[stage_of(position)]
+    elsewhere = _on_stage(position, view)
     kinds: dict[str, list[Action]] = {}
     for action in actions:
         if not isinstance(action, (Pass, BuyTrain, *elsewhere)):

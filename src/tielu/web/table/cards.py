@@ -8,7 +8,7 @@ from itertools import groupby
 
 from tielu import Action, Game
 from tielu.core.actions import Bid, BuyPrivate, BuyShare, FoundCompany, SellShares
-from tielu.core.events import CompanyFounded
+from tielu.core.events import CompanyFounded, PrivateBought
 from tielu.core.position import BidView, CompanyView, ParView, PositionView, PrivateView
 from tielu.core.shares import SHARE
 from tielu.i18n import say_action, say_button, say_error, say_error_briefly
@@ -109,12 +109,16 @@ class FoundingCard:
 
 @dataclass(frozen=True)
 class PrivateCard:
-    """A private in an auction: the highest bid of each player, best first, and what the reader can do with it."""
+    """A private in an auction: the highest bid of each player, best first, and what the reader can do with it.
+
+    Once it is `sold` it keeps its place.
+    """
 
     view: PrivateView
     bids: tuple[BidView, ...]
     action: Action | None
     armed: bool
+    sold: BidView | None
 
 
 def company_cards(
@@ -268,19 +272,21 @@ def power_actions(game: Game, actions: Sequence[Action]) -> Mapping[str, Action]
 
 
 def private_cards(
-    position: PositionView, actions: Sequence[Action], armed: ArmedMove | None
+    position: PositionView, chronicle: Chronicle, actions: Sequence[Action], armed: ArmedMove | None
 ) -> tuple[PrivateCard, ...]:
-    """The privates that are still to be had, each with the reader's bid or purchase."""
+    """The privates in their order, each with the reader's bid or purchase, or with who has bought it."""
     offers: Mapping[str, Action] = {each.private: each for each in actions if isinstance(each, Bid | BuyPrivate)}
+    events = [event for entry in chronicle.entries for event in entry.events]
+    sold = {each.private: BidView(each.player, each.amount) for each in events if isinstance(each, PrivateBought)}
     return tuple(
         PrivateCard(
             private,
             highest_bids(private.bids),
             offers.get(private.id),
             armed is not None and armed.action == offers.get(private.id),
+            sold.get(private.id),
         )
         for private in position.privates
-        if private.owner is None and not private.closed
     )
 
 

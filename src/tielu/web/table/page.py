@@ -213,7 +213,7 @@ def table_page(
         companies=company_cards(game, position, chronicle, actions, armed, lang),
         founding=founding_card(game, position, actions, chosen, armed, lang),
         no_founding=founding_refusal(game, position, actions, lang) if stage == COMPANIES else "",
-        privates=private_cards(position, actions, armed) if stage == PRIVATES else (),
+        privates=private_cards(position, chronicle, actions, armed) if stage == PRIVATES else (),
         auction=view_of(game.title).auction,
         worth=view_of(game.title).worth,
         all_pass=say_all_pass(game, lang) if stage == PRIVATES else "",

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, cast
 
 from tielu import Game
+from tielu.core.actions import FoundCompany
 from tielu.core.hexes import EDGES
 from tielu.core.position import CompanyView, PositionView
 from tielu.core.track import Board
@@ -105,6 +106,16 @@ def _distances(board: Board, start: int) -> dict[int, int]:
     return found
 
 
+def permits_of_bcr(_game: Game, actions: Sequence[FoundCompany], lang: str) -> Decision:
+    """P6 brings a company whose price is fixed: only its building permits are chosen."""
+    cards = []
+    for each in actions:
+        permits = each.permits or ""
+        builds = Fact(say("fact_builds_in", lang), ", ".join(permits))
+        cards.append(DecisionCard(each.company, f"{say('permits', lang)} {permits}", (builds,), each))
+    return Decision(say("why_bcr", lang), tuple(cards))
+
+
 # ---- mergers ----
 
 
@@ -197,6 +208,7 @@ def payment(game: Game, actions: Sequence[ClaimPayment], lang: str) -> Decision:
 
 
 DECISIONS: Mapping[str, Callable[[Game, Sequence[Any], str], Decision]] = {
+    "found_company": permits_of_bcr,
     "choose_investor": investors,
     "merge_money": merger_money,
     "merge_station": merger_station,
