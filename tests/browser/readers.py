@@ -35,7 +35,7 @@ class Readers:
 
     def with_phone(self, lang: str = "en", **options: Any) -> Page:
         """A page on a phone of 390 × 844, which is touched."""
-        return self.reader(locale=lang, viewport=PHONE, has_touch=True, is_mobile=True, **options)
+        return self.reader(**{"locale": lang, "viewport": PHONE, "has_touch": True, "is_mobile": True, **options})
 
     def reader(self, **options: Any) -> Page:
         """A page; motion would only cost time, and those who want to see it ask for it."""

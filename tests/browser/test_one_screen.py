@@ -8,10 +8,12 @@ from playwright.sync_api import expect
 
 from tests.browser.hand import Hand
 from tests.browser.positions import TITLES, at_one_screen, cut, every_kind, recorded
+from tests.browser.readers import PHONE
 from tests.play import choose
 from tielu import Action
 from tielu.views.position.position import position_view
 
+TABLET = {"width": 820, "height": 1180}
 WINDOWS = [{"width": 1440, "height": 900}, {"width": 1280, "height": 720}]
 # From three to seven players, in the languages of their readers: German words are the longest.
 GAMES = {
@@ -154,9 +156,10 @@ def test_nothing_moves_from_decision_to_decision(readers, store, title, start):
     assert jumps == [], "\n".join(jumps)
 
 
-def test_on_a_phone_the_bar_stays_and_keeps_its_height(readers, store):
+@pytest.mark.parametrize("window", [PHONE, TABLET], ids=["phone", "tablet"])
+def test_in_the_hand_the_bar_stays_and_keeps_its_height(readers, store, window):
     """Under every tab, with and without an amount to name; the tabs keep their order, the selected is decided on."""
-    page, heights = readers.with_phone(), set()
+    page, heights = readers.with_phone(viewport=window), set()
     for title, state, selected, cards in (
         ("1880", "auction", "Privates", "Privates"),
         ("1880", "shares", "Companies", "Companies"),
@@ -172,6 +175,7 @@ def test_on_a_phone_the_bar_stays_and_keeps_its_height(readers, store):
             middle = [bar["x"] + bar["width"] / 2, bar["y"] + 4]
             assert page.evaluate("([x, y]) => !!document.elementFromPoint(x, y).closest('section.bar')", middle), view
             heights.add((bar["y"], bar["height"]))
+            assert page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0
     assert len(heights) == 1
 
 
