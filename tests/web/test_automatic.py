@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
-import pytest
+import gzip
+import json
+import re
 
+import pytest
+from fastapi.testclient import TestClient
+
+from tests.golden_games import FOLDER
+from tests.web.conftest import Browser
 from tests.web.tables_with_bots import AT_ONCE, BID, PATIENT, table, until
-from tielu.automatic import BidUpTo, PassAuction
+from tielu.automatic import BidUpTo, BuyShares, Operate, PassAuction, PassShares
 from tielu.web.automatic.turns import take_automatic_turn
 
 ANN, BO, CY = range(3)
@@ -107,3 +114,104 @@ def test_nobody_else_is_told(store, reader):
             assert (again.status_code, answer.status_code) == (200, 200), path
             assert len(again.text) == len(before), path
             assert "4711" not in again.text
+
+
+def seated(store, app, made, seat):
+    """A browser that has the link of a seat."""
+    client = TestClient(app, base_url="http://localhost", raise_server_exceptions=False)
+    who = Browser(client)
+    who.get(f"/games/{made.id}/seat/{made.secrets[seat]}")
+    return who
+
+
+def test_a_player_sets_moves_and_takes_them_back(store, app):
+    """By forms that need no script; the sheet says what is set, and the table has a mark on the player's own card."""
+    made = new_game(store)
+    ann = seated(store, app, made, ANN)
+    path = f"/games/{made.id}/automatic"
+    assert ann.get(path).status_code == 200
+    ann.send(path, {"type": "bid_up_to", "private": "P0", "limit": "35"})
+    assert "Bid up to ¥35 for P0" in ann.page
+    assert store.automatic.moves(made.id, ANN)[0].move == BidUpTo("P0", 35).to_json()
+    ann.get(f"/games/{made.id}")
+    assert ann.page.count('class="automatic active"') == 1
+    ann.get(path)
+    ann.send(f"{path}/1/take-back", {})
+    assert store.automatic.moves(made.id, ANN) == ()
+    assert 'class="automatic"' in ann.get(f"/games/{made.id}").text
+
+
+def test_the_table_says_why_a_move_has_stopped(store, app):
+    """In the bar, as soon as its player is asked, even before the server has noted it."""
+    game = store.create_game("1888", ["Ann", "Bo", "Cy"])
+    store.automatic.set(game.id, ANN, PassAuction().to_json())
+    for seat, seq in ((ANN, 0), (BO, 1), (CY, 2)):
+        store.append(game.id, seq, {"type": "pass"}, seat)
+    ann, bo = (seated(store, app, game, seat) for seat in (ANN, BO))
+    words = "Automatic move stopped: Everybody has passed."
+    assert words in ann.get(f"/games/{game.id}").text
+    assert words not in bo.get(f"/games/{game.id}").text
+    take_automatic_turn(store, store.bots.turn(game.id))
+    assert words in ann.get(f"/games/{game.id}").text
+    assert "Stopped: Everybody has passed." in ann.get(f"/games/{game.id}/automatic").text
+
+
+def test_the_sheet_offers_what_makes_sense(store, app):
+    """After the auction shares and companies; each form names what the player may choose."""
+    data = json.loads(gzip.decompress((FOLDER / "1888-2022-6p-808.json.gz").read_bytes()))["game"]
+    made = store.import_game({**data, "actions": data["actions"][:246]})
+    fay = seated(store, app, made, 5)
+    path = f"/games/{made.id}/automatic"
+    assert re.findall(r'name="type" value="(\w+)"', fay.get(path).text) == [
+        "pass_shares",
+        "buy_shares",
+        "operate",
+        "leave_power",
+    ]
+    assert "<option>CDL</option></select>" in fay.page
+    fay.send(path, {"type": "pass_shares", "until": ["sold", "level"], "company": "CDL", "below": ""})
+    fay.send(path, {"type": "operate", "railway": "CDL", "dividend": "withhold"})
+    fay.send(path, {"type": "buy_shares", "company": "CDL", "shares": "3", "price": "80"})
+    assert [move.move for move in store.automatic.moves(made.id, 5)] == [
+        PassShares(("sold", "level")).to_json(),
+        Operate("CDL", "withhold", ()).to_json(),
+        BuyShares("CDL", 3, 80).to_json(),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("form", "status"),
+    [
+        ({"type": "win"}, 400),
+        ({"type": "bid_up_to", "private": "P0", "limit": "much"}, 400),
+        ({"type": "bid_up_to", "private": "XX", "limit": "5"}, 400),
+        ({"type": "operate", "railway": "BCR", "dividend": "pay"}, 400),
+        ({"type": "leave_power", "private": "P0"}, 400),
+    ],
+)
+def test_what_cannot_be_meant_is_refused(store, app, form, status):
+    """Nothing is set then."""
+    made = new_game(store)
+    ann = seated(store, app, made, ANN)
+    ann.get(f"/games/{made.id}/automatic")
+    assert ann.send(f"/games/{made.id}/automatic", form).status_code == status
+    assert store.automatic.moves(made.id, ANN) == ()
+
+
+def test_only_the_owner_sees_and_changes_them(store, app, browser):
+    """Others have a sheet of their own, spectators and people at one screen have none."""
+    made = new_game(store)
+    store.automatic.set(made.id, ANN, BidUpTo("P0", 35).to_json())
+    path = f"/games/{made.id}/automatic"
+    bo = seated(store, app, made, BO)
+    assert "¥35" not in bo.get(path).text
+    assert bo.send(f"{path}/1/take-back", {}).status_code == 404
+    browser.get("/")
+    assert browser.client.get(path).status_code == 403
+    assert browser.send(f"{path}/1/take-back", {}).status_code == 403
+    browser.get("/")
+    assert browser.send(path, {"type": "pass_auction"}).status_code == 403
+    shared = store.create_game("1880", ["Ann", "Bo", "Cy"], mode="hot_seat").id
+    assert browser.client.get(f"/games/{shared}/automatic").status_code == 403
+    assert "/automatic" not in browser.client.get(f"/games/{shared}").text
+    assert len(store.automatic.moves(made.id, ANN)) == 1

@@ -36,4 +36,7 @@ def _ends(move: AutomaticMove, lang: str) -> str:
     said = [say_automatic(f"until_{end}", {}, lang) for end in move.until]
     if isinstance(move, PassShares) and move.company is not None:
         said.append(say_automatic("until_cheaper", {"company": move.company, "below": move.below}, lang))
-    return say_automatic("or", {}, lang).join(said)
+    *first, last = said or [""]
+    return say_automatic("or", {}, lang).join(
+        [each for each in (say_automatic("list", {}, lang).join(first), last) if each]
+    )

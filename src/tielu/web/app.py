@@ -18,6 +18,7 @@ from tielu.store import Store
 from tielu.web import live, revisions
 from tielu.web.api import routes as api
 from tielu.web.assets import Assets
+from tielu.web.automatic import routes as automatic
 from tielu.web.bots import hints
 from tielu.web.bots.hint_maker import HintMaker
 from tielu.web.bots.scheduler import BotScheduler
@@ -35,7 +36,7 @@ from tielu.web.table import extra_pages, hex_page, log_page
 from tielu.web.table import routes as table
 from tielu.web.what_if import routes as what_if
 
-_TABLE_PARTS = (table, hex_page, log_page, extra_pages, seats, rematch, hints, what_if)
+_TABLE_PARTS = (table, hex_page, log_page, extra_pages, seats, rematch, hints, automatic, what_if)
 _PARTS = (start, revisions, *_TABLE_PARTS, sign_in, account, passkeys, live, api)
 
 

@@ -17,6 +17,7 @@ from tielu.views.position.private_powers import private_powers
 from tielu.views.svg import PAGE, Picture, market_picture
 from tielu.views.tables import TableColumns
 from tielu.views.title import view_of
+from tielu.web.automatic.view import AutomaticMark, automatic_mark
 from tielu.web.bots.view import BotsView, bots_view
 from tielu.web.offers import offers
 from tielu.web.table.action_panel import COMPANIES, PRIVATES, ActionPanel, action_panel, stage_of
@@ -88,6 +89,7 @@ class TablePage:
     undo_to: int | None
     request: UndoRequest | None
     what_if: WhatIf | None
+    automatic: AutomaticMark | None
 
     @property
     def is_past(self) -> bool:
@@ -228,6 +230,7 @@ def table_page(
         undo_to=_undo_to(stored, seat) if present else None,
         request=now.request if present else None,
         what_if=what_if_of(store, info, game, seat, lang),
+        automatic=automatic_mark(store, stored, game, seat, lang) if present else None,
     )
 
 
