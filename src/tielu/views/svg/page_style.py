@@ -116,7 +116,8 @@ _SMALL = """
 .tielu .small-city{stroke:@city;stroke-width:14}
 .tielu .small-marker{stroke-width:14}
 .spark{display:block;overflow:visible}
-.spark path{fill:none;stroke:light-dark(var(--c,currentColor),color-mix(in oklab,var(--c,currentColor),#fff 35%));stroke-width:2.5;stroke-linejoin:round}
+.spark path{fill:none;stroke-width:2.5;stroke-linejoin:round}
+.spark path{stroke:light-dark(var(--c,currentColor),color-mix(in oklab,var(--c,currentColor),#fff 35%))}
 .spark path{vector-effect:non-scaling-stroke}
 .spark .base{stroke:@cell-line;stroke-width:1;stroke-dasharray:3 3}
 """
