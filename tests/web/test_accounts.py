@@ -283,6 +283,16 @@ def test_choices_follow_to_every_browser(come, mailbox, store):
         assert html.escape(name, quote=False).replace('"', "&#34;") in ann.page
 
 
+def test_every_page_says_who_is_signed_in(come, store):
+    """In its header, where strangers find the way in; the page of a refusal looks nobody up."""
+    ann, stranger = come(), come()
+    visit_as(ann, store, "Ann")
+    for path in ("/", "/games", "/new?title=1880", "/revisions", "/account"):
+        assert "<span>Ann</span>" in ann.get(path).text, path
+        assert "<span>Sign in</span>" in stranger.get("/sign-in" if path == "/account" else path).text, path
+    assert "Ann" not in ann.get("/nowhere").text
+
+
 def test_sessions_are_listed_and_ended(come, mailbox, store):
     """By browser and last use; one, or all others."""
     ann, phone, tablet = come(), come(), come()

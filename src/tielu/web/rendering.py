@@ -28,6 +28,7 @@ from tielu.views.tables import COMPANY_COLUMNS
 from tielu.web import assets
 from tielu.web.csrf import form_token, set_form_cookie
 from tielu.web.page_body import PageBody
+from tielu.web.people.accounts import header_entry
 
 LANGUAGE_NAMES: Mapping[str, str] = {"en": "English", "de": "Deutsch", "ja": "日本語"}
 LANGUAGE_COOKIE = "tielu_lang"
@@ -79,6 +80,8 @@ _ENVIRONMENT = _environment()
 
 def render(request: Request, template: str, lang: str, status: int = 200, **values: Any) -> Response:
     """Render a page in a language and the chosen colours; choices in the URL are kept as cookies."""
+    if "has_accounts" not in values:
+        values |= header_entry(request)
     return page_response(request, page_body(request, template, lang, **values), lang, status)
 
 

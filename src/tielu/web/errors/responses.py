@@ -69,4 +69,5 @@ def _error_page(request: Request, message: ErrorMessage, lang: str) -> Response:
         with suppress(TieluError):  # the game itself cannot be shown
             return table_response(request, request.app.state.store, game_id, error=message)
     back = f"/games/{game_id}" if game_id is not None and message.status != 404 else "/"
-    return render(request, "error.html", lang, message.status, error=message, back=back)
+    # Nobody is looked up for it: the database may be what has failed.
+    return render(request, "error.html", lang, message.status, error=message, back=back, has_accounts=False)

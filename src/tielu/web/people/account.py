@@ -12,19 +12,10 @@ from fastapi.responses import JSONResponse, RedirectResponse
 from tielu.errors import InvalidInput, TieluError
 from tielu.store import Store
 from tielu.store.person import UTC_ZONE, Person, name_key, time_zones
-from tielu.web.dependencies import CHECKED_FORM, StoreDep, request_language
-from tielu.web.errors.messages import error_message
-from tielu.web.people.accounts import (
-    WITH_ACCOUNTS,
-    Visitor,
-    VisitorDep,
-    end_visit,
-    header_entry,
-    keep_account_choices,
-    require_visitor,
-    visitor_of,
-)
-from tielu.web.rendering import render
+from tielu.web.dependencies import CHECKED_FORM, StoreDep
+from tielu.web.people.accounts import WITH_ACCOUNTS, Visitor, VisitorDep, require_visitor, visitor_of
+from tielu.web.people.pages import page
+from tielu.web.people.sessions import end_visit, keep_account_choices
 
 router = APIRouter(include_in_schema=False)
 
@@ -80,16 +71,16 @@ def data(store: StoreDep, visitor: VisitorDep) -> Response:
 
 
 @router.get("/account/delete", dependencies=[Depends(require_visitor)])
-def ask_delete(request: Request, store: StoreDep) -> Response:
+def ask_delete(request: Request) -> Response:
     """Ask whether the account shall go."""
-    return _delete_page(request, store)
+    return page(request, "account_delete.html")
 
 
 @router.post("/account/delete", dependencies=[CHECKED_FORM])
 def delete(request: Request, store: StoreDep, visitor: VisitorDep, name: Annotated[str, Form()] = "") -> Response:
     """Delete the account, if its name has been typed."""
     if name_key(name) != name_key(visitor.person.name):
-        return _delete_page(request, store, InvalidInput("name_differs", name=visitor.person.name))
+        return page(request, "account_delete.html", InvalidInput("name_differs", name=visitor.person.name))
     store.people.delete(visitor.person.id)
     response = RedirectResponse("/", 303)
     end_visit(request, response)
@@ -98,20 +89,16 @@ def delete(request: Request, store: StoreDep, visitor: VisitorDep, name: Annotat
 
 def account_page(request: Request, store: Store, visitor: Visitor, error: Exception | None = None) -> Response:
     """The page of the account, with what was refused."""
-    lang, person = request_language(request), visitor.person
-    message = None if error is None else error_message(error, lang)
-    return render(
+    person = visitor.person
+    return page(
         request,
         "account.html",
-        lang,
-        200 if message is None else message.status,
-        error=message,
+        error,
         session=visitor.session.id,
         sessions=store.people.sessions(person.id),
         passkeys=store.people.passkeys.of(person.id),
         time_zones=time_zones(),
         zone=_zone_of(person),
-        **header_entry(request, store),
     )
 
 
@@ -119,10 +106,3 @@ def _zone_of(person: Person) -> tzinfo:
     """The time zone of a person; UTC if this machine does not know it."""
     known = person.time_zone != UTC_ZONE and person.time_zone in time_zones()
     return ZoneInfo(person.time_zone) if known else UTC
-
-
-def _delete_page(request: Request, store: Store, error: Exception | None = None) -> Response:
-    lang = request_language(request)
-    message = None if error is None else error_message(error, lang)
-    status = 200 if message is None else message.status
-    return render(request, "account_delete.html", lang, status, error=message, **header_entry(request, store))

@@ -11,20 +11,12 @@ from fastapi.responses import JSONResponse, RedirectResponse
 
 from tielu.errors import NotAllowed, TieluError
 from tielu.store import Store
-from tielu.web.dependencies import CHECKED_FORM, StoreDep, request_language
-from tielu.web.errors.messages import error_message
+from tielu.web.dependencies import CHECKED_FORM, StoreDep
 from tielu.web.limits import limited
 from tielu.web.people.account import account_page
-from tielu.web.people.accounts import (
-    Accounts,
-    AccountsDep,
-    Visitor,
-    VisitorDep,
-    begin_visit,
-    browser_name,
-    header_entry,
-)
-from tielu.web.rendering import render
+from tielu.web.people.accounts import Accounts, AccountsDep, Visitor, VisitorDep
+from tielu.web.people.pages import page
+from tielu.web.people.sessions import begin_visit, browser_name
 
 if TYPE_CHECKING:
     from webauthn.registration.verify_registration_response import VerifiedRegistration
@@ -127,10 +119,7 @@ def sign_in(
         passkey_id, sign_count = _verified_signature(store, accounts, credential)
         signed_in = store.people.sign_in_by_passkey(passkey_id, sign_count, browser_name(request))
     except TieluError as error:
-        lang = request_language(request)
-        message = error_message(error, lang)
-        values = header_entry(request, store)
-        return render(request, "sign_in.html", lang, message.status, error=message, address="", **values)
+        return page(request, "sign_in.html", error, address="")
     return begin_visit(request, store, signed_in)
 
 

@@ -20,19 +20,11 @@ from tielu.store import Store
 from tielu.store.people import LINK_LIFETIME
 from tielu.store.person import UTC_ZONE, checked_address, time_zones
 from tielu.web.dependencies import CHECKED_FORM, StoreDep, request_language
-from tielu.web.errors.messages import error_message
 from tielu.web.limits import limited
-from tielu.web.people.accounts import (
-    WITH_ACCOUNTS,
-    AccountsDep,
-    VisitorDep,
-    begin_visit,
-    browser_name,
-    end_visit,
-    header_entry,
-    visitor_of,
-)
-from tielu.web.rendering import render, theme_of
+from tielu.web.people.accounts import WITH_ACCOUNTS, AccountsDep, VisitorDep, visitor_of
+from tielu.web.people.pages import page
+from tielu.web.people.sessions import begin_visit, browser_name, end_visit
+from tielu.web.rendering import theme_of
 
 router = APIRouter(include_in_schema=False)
 
@@ -44,7 +36,7 @@ def sign_in(request: Request, store: StoreDep) -> Response:
     """Ask for a mail address, or for a passkey."""
     if visitor_of(request, store) is not None:
         return RedirectResponse("/account", 303)
-    return _page(request, store, "sign_in.html", address="")
+    return page(request, "sign_in.html", address="")
 
 
 @router.post("/sign-in", dependencies=[CHECKED_FORM, limited("mails")])
@@ -56,9 +48,9 @@ def send_link(
     try:
         address = checked_address(address)
     except InvalidInput as error:
-        return _page(request, store, "sign_in.html", error, address=address)
+        return page(request, "sign_in.html", error, address=address)
     secret = store.people.ask_link(address)
-    response = _page(request, store, "mail_sent.html", address=address, minutes=_LINK_MINUTES)
+    response = page(request, "mail_sent.html", address=address, minutes=_LINK_MINUTES)
     if secret is not None:
         # Never the name under which the server was asked: whoever sends a request chooses that.
         link, host = f"{accounts.address}/sign-in/link#{secret}", urlsplit(accounts.address).hostname
@@ -69,9 +61,9 @@ def send_link(
 
 
 @router.get("/sign-in/link", dependencies=[WITH_ACCOUNTS])
-def link_page(request: Request, store: StoreDep) -> Response:
+def link_page(request: Request) -> Response:
     """Where links in mails lead; the script sends what stands behind `#`, without a script the reader pastes it."""
-    return _page(request, store, "sign_in_link.html")
+    return page(request, "sign_in_link.html")
 
 
 @router.post("/sign-in/link", dependencies=[CHECKED_FORM, WITH_ACCOUNTS, limited("sign_ins")])
@@ -80,7 +72,7 @@ def open_link(request: Request, store: StoreDep, link: Annotated[str, Form()] = 
     try:
         return _confirm_page(request, store, link.strip().rpartition("#")[2])
     except TieluError as error:
-        return _page(request, store, "sign_in_link.html", error)
+        return page(request, "sign_in_link.html", error)
 
 
 @router.post("/sign-in/confirm", dependencies=[CHECKED_FORM, WITH_ACCOUNTS, limited("sign_ins")])
@@ -99,7 +91,7 @@ def confirm(
     except InvalidInput as error:
         return _confirm_page(request, store, secret, error, name)
     except TieluError as error:
-        return _page(request, store, "sign_in_link.html", error)
+        return page(request, "sign_in_link.html", error)
     return begin_visit(request, store, signed_in)
 
 
@@ -117,13 +109,4 @@ def _confirm_page(
 ) -> Response:
     """The page with the button that signs in; raises NotAllowed if the link is not good."""
     address, person = store.people.read_link(secret)
-    return _page(
-        request, store, "sign_in_confirm.html", error, address=address, person=person, secret=secret, name=name
-    )
-
-
-def _page(request: Request, store: Store, template: str, error: Exception | None = None, **values: object) -> Response:
-    lang = request_language(request)
-    message = None if error is None else error_message(error, lang)
-    status = 200 if message is None else message.status
-    return render(request, template, lang, status, error=message, **header_entry(request, store), **values)
+    return page(request, "sign_in_confirm.html", error, address=address, person=person, secret=secret, name=name)

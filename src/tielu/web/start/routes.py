@@ -22,7 +22,7 @@ from tielu.web.errors.messages import error_message
 from tielu.web.limits import limited
 from tielu.web.live import Publisher
 from tielu.web.middleware import LARGEST_FILE
-from tielu.web.people.accounts import header_entry, visitor_of
+from tielu.web.people.accounts import visitor_of
 from tielu.web.rendering import render
 from tielu.web.seats.access import may_delete_alone, require_seat, require_seat_or_keeper, set_keeper_cookie
 from tielu.web.seats.remembered import remember_game, remember_name, remembered_games, remembered_name
@@ -225,7 +225,6 @@ def _start_page(
     games = own_cards(store, _reader(request, store), lang, datetime.now(UTC))
     values: dict[str, Any] = {"cards": title_cards(), "mode": mode, "undo": undo, "hints": hints, "bot": bot}
     values |= {"strengths": bot_choices(lang), "games": games[:MOST_CARDS], "waiting": waiting(games)}
-    values |= header_entry(request, store)
     values |= {"any_games": store.list_games(limit=1).games, "hero": hero_picture(lang), "bots": bot_cards(lang)}
     return render(request, "start.html", lang, 200 if message is None else message.status, error=message, **values)
 
