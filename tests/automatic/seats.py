@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 from tielu import Game
-from tielu.automatic import Act, AutomaticMove, SetMove, Stop, decide
+from tielu.automatic import Act, AutomaticMove, SetMove, Stop, decide_all
 from tielu.core.actions import Action
 from tielu.core.events import Event
 
@@ -34,14 +34,12 @@ class Seats:
 
     def decide(self) -> Act | None:
         """What is done automatically now; None if the player is asked. Stops are noted on the way."""
-        while True:
-            known = self.moves.get(self.seat, [])
-            found = decide(self.game, self.seat, known, self.made)
-            if not isinstance(found, Stop):
-                return found
-            self.stops.append(found)
-            stopped = replace(known[found.number], stop=found, stopped_at=len(self.game.actions))
-            known[found.number] = stopped
+        known = self.moves.get(self.seat, [])
+        stops, act = decide_all(self.game, self.seat, known, self.made)
+        for stop in stops:
+            known[stop.number] = replace(known[stop.number], stop=stop, stopped_at=len(self.game.actions))
+        self.stops += stops
+        return act
 
     def play(
         self, by_hand: Callable[[Game], Action], check: Callable[[SetMove, Act], None] | None = None

@@ -14,6 +14,10 @@ from tests.web.conftest import Browser
 from tests.web.tables_with_bots import AT_ONCE, BID, PATIENT, table, until
 from tielu.automatic import BidUpTo, BuyShares, Operate, PassAuction, PassShares
 from tielu.web.automatic.turns import take_automatic_turn
+from tielu.web.table.history import missed_by
+from tielu.web.table.log import GameLog
+from tielu.web.table.sidebar import chronicle_of
+from tielu.web.table.visits import Visit
 
 ANN, BO, CY = range(3)
 
@@ -84,7 +88,7 @@ def test_a_failure_leaves_the_decision_to_the_player(store, monkeypatch, caplog)
     def fail(*_):
         raise LookupError("no such thing")
 
-    monkeypatch.setattr("tielu.web.automatic.turns.decide", fail)
+    monkeypatch.setattr("tielu.web.automatic.turns.decide_all", fail)
     take_automatic_turn(store, store.bots.turn(game))
     assert "no such thing" in caplog.text
     assert (store.bots.turn(game), store.read(game).seq) == (None, 0)
@@ -154,6 +158,35 @@ def test_the_table_says_why_a_move_has_stopped(store, app):
     take_automatic_turn(store, store.bots.turn(game.id))
     assert words in ann.get(f"/games/{game.id}").text
     assert "Stopped: Everybody has passed." in ann.get(f"/games/{game.id}/automatic").text
+
+
+def test_nobody_is_called_for_what_is_automatic(store, app):
+    """While the move is about to be made, the page does not say that the others wait."""
+    made = new_game(store)
+    ann = seated(store, app, made, ANN)
+    assert "data-awaited" in ann.get(f"/games/{made.id}").text
+    store.automatic.set(made.id, ANN, BidUpTo("P0", 35).to_json())
+    assert "data-awaited" not in ann.get(f"/games/{made.id}").text
+
+
+def test_the_log_tells_its_player_what_was_automatic(store, app):
+    """Nobody else; and what was done automatically does not count as having been there."""
+    made = new_game(store)
+    store.automatic.set(made.id, BO, BidUpTo("P0", 35).to_json())
+    store.append(made.id, 0, BID, ANN)
+    ann, bo = (seated(store, app, made, seat) for seat in (ANN, BO))
+    take_automatic_turn(store, store.bots.turn(made.id))
+    words = "Made by your automatic move."
+    for path in (f"/games/{made.id}", f"/games/{made.id}/log"):
+        assert words in bo.get(path).text
+        assert words not in ann.get(path).text
+    store.append(made.id, 2, {**BID, "amount": 15}, CY)
+    log = GameLog(
+        store, store.read(made.id), chronicle_of(made.id, store.load(made.id).game), [1, 2, 3], 3, "en", 0, BO
+    )
+    missed = missed_by(store.game(made.id), Visit(known=1, began=3, seen=3, at=0), BO, [1, 2, 3], log)
+    assert missed is not None
+    assert missed.since == 1
 
 
 def test_the_sheet_offers_what_makes_sense(store, app):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .decide import decide
+from .decide import decide, decide_all
 from .moves import (
     AutomaticMove,
     BidUpTo,
@@ -27,5 +27,6 @@ __all__ = [
     "SetMove",
     "Stop",
     "decide",
+    "decide_all",
     "move_from_json",
 ]

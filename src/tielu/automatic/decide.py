@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from tielu import Game
@@ -48,6 +49,21 @@ def decide(game: Game, seat: int, moves: Sequence[SetMove], made: Container[int]
         if found is not None:
             return found
     return None
+
+
+def decide_all(
+    game: Game, seat: int, moves: Sequence[SetMove], made: Container[int] = ()
+) -> tuple[tuple[Stop, ...], Act | None]:
+    """All stops that come in this position, in their order, and the action after them, if there is one."""
+    known, stops = list(moves), list[Stop]()
+    while isinstance(found := decide(game, seat, known, made), Stop):
+        stops.append(found)
+        known = [_stopped(each, found, len(game.actions)) for each in known]
+    return tuple(stops), found
+
+
+def _stopped(each: SetMove, stop: Stop, actions: int) -> SetMove:
+    return replace(each, stop=stop, stopped_at=actions) if each.number == stop.number else each
 
 
 def _checked(situation: Situation, act: Act) -> Act | Stop:

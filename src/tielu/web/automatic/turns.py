@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from tielu import Game
-from tielu.automatic import Act, SetMove, Stop, decide, move_from_json
+from tielu.automatic import Act, SetMove, Stop, decide_all, move_from_json
 from tielu.errors import InvalidInput
 from tielu.store import BotTurn, Conflict, Store, StoredGame, StoredMove
 from tielu.store.log import UNDO
@@ -22,20 +22,18 @@ def take_automatic_turn(store: Store, turn: BotTurn) -> None:
     loaded = stored.load()
     if loaded.seq != turn.seq:
         raise Conflict(turn.seq, loaded.seq)
-    while True:
-        found = decision(store, stored, loaded.game, seat)
-        if found is None:
-            store.automatic.note_asked(turn.game_id, seat, turn.seq)
-            return
-        if isinstance(found, Act):
-            store.append_for_move(turn.game_id, turn.seq, found.action, seat, found.number)
-            skip_empty_steps(store, turn.game_id)
-            return
-        store.automatic.stop(turn.game_id, seat, found.number, turn.seq, found.code, found.values)
+    stops, act = decision(store, stored, loaded.game, seat)
+    for stop in stops:
+        store.automatic.stop(turn.game_id, seat, stop.number, turn.seq, stop.code, stop.values)
+    if act is None:
+        store.automatic.note_asked(turn.game_id, seat, turn.seq)
+        return
+    store.append_for_move(turn.game_id, turn.seq, act.action, seat, act.number)
+    skip_empty_steps(store, turn.game_id)
 
 
-def decision(store: Store, stored: StoredGame, game: Game, seat: int) -> Act | Stop | None:
-    """What the automatic moves of a seat do in the last position of a game.
+def decision(store: Store, stored: StoredGame, game: Game, seat: int) -> tuple[tuple[Stop, ...], Act | None]:
+    """Which automatic moves of a seat stop in the last position of a game, and what is done then.
 
     What its player has just taken back is not done again. A failure leaves the decision to the player.
     """
@@ -44,13 +42,14 @@ def decision(store: Store, stored: StoredGame, game: Game, seat: int) -> Act | S
     automatic = store.automatic.entries(stored.info.id, seat) | stored.automatic_entries
     made = {index for index, seq in enumerate(effective) if seq in automatic}
     try:
-        found = decide(game, seat, moves, made)
+        stops, act = decide_all(game, seat, moves, made)
     except Exception:
         # Whatever is wrong with one game must not keep the bots of all others waiting.
         _LOG.exception("game %s: automatic moves of seat %s", stored.info.id, seat)
-        return None
-    taken_back = isinstance(found, Act) and _last_undo(store, stored) == seat
-    return Stop(found.number, "undone") if taken_back and found is not None else found
+        return (), None
+    if act is not None and _last_undo(store, stored) == seat:
+        return (*stops, Stop(act.number, "undone")), None
+    return stops, act
 
 
 def set_moves(stored: StoredGame, game: Game, moves: Sequence[StoredMove]) -> list[SetMove]:

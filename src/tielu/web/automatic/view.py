@@ -34,10 +34,14 @@ class ShownMove:
 
 @dataclass(frozen=True)
 class AutomaticMark:
-    """What the table tells its player of automatic moves: how many are in force, and why one stops right here."""
+    """What the table tells its player of automatic moves: how many are in force, and why one stops right here.
+
+    `follows` tells whether one is about to be made, so that its player need not come.
+    """
 
     active: int
-    reason: str
+    reason: str = ""
+    follows: bool = False
 
 
 @dataclass(frozen=True)
@@ -78,18 +82,13 @@ def automatic_mark(store: Store, stored: StoredGame, game: Game, seat: int | Non
         return None
     moves = store.automatic.moves(stored.info.id, own)
     active = sum(each.stopped_at is None for each in moves)
-    return AutomaticMark(active, _reason_now(store, stored, game, own, moves, lang))
-
-
-def _reason_now(store: Store, stored: StoredGame, game: Game, seat: int, moves: Sequence[StoredMove], lang: str) -> str:
-    """Why a move has stopped in this position, or is about to, so that the player is asked."""
-    if game.actor != game.players[seat]:
-        return ""
-    stops = [Stop(each.number, each.reason, each.values) for each in moves if each.stopped_at == stored.seq]
-    if any(each.stopped_at is None for each in moves):
-        found = decision(store, stored, game, seat)
-        stops += [found] if isinstance(found, Stop) else []
-    return next((say_why(stop, lang) for stop in stops if not stop.fulfilled), "")
+    if game.actor != game.players[own]:
+        return AutomaticMark(active)
+    # What the server has not noted yet is found here, so that nobody wonders why nothing happens.
+    stops, act = decision(store, stored, game, own) if active else ((), None)
+    noted = [Stop(each.number, each.reason, each.values) for each in moves if each.stopped_at == stored.seq]
+    reason = next((say_why(stop, lang) for stop in (*noted, *stops) if not stop.fulfilled), "")
+    return AutomaticMark(active, reason, follows=act is not None)
 
 
 def automatic_sheet(store: Store, info: GameInfo, game: Game, seat: int, lang: str) -> AutomaticSheet:

@@ -118,6 +118,7 @@ class GameLog:
     """The log of a game after entry `at`, from which parts are put into words on demand.
 
     `entries` are the numbers of the entries whose actions are in effect. Reasons are read from action `since` on.
+    `reader` is the seat that is told which of its entries were automatic moves.
     """
 
     def __init__(
@@ -129,12 +130,15 @@ class GameLog:
         at: int,
         lang: str,
         since: int = 0,
+        reader: int | None = None,
     ) -> None:
         self._info, self._chronicle, self._entries, self._lang = stored.info, chronicle, entries, lang
         self.times = stored.times
         self._undone = stored.undone(at)
         self._reasons = store.reasons(stored.info.id, entries[since - 1] if since else 0)
-        self.automatic = stored.automatic_entries
+        # Nobody but their player learns which entries automatic moves have made.
+        self._programmed = frozenset() if reader is None else store.automatic.entries(stored.info.id, reader)
+        self.automatic = stored.automatic_entries | self._programmed
         self._begins, self.round_names = _rounds_of(chronicle, lang)
 
     def rounds(self, shown: range, wish: LogFilter | None = None, redo_to: int | None = None) -> tuple[LogRound, ...]:
@@ -225,7 +229,9 @@ class GameLog:
         )
 
     def _why(self, seq: int) -> str:
-        """Why a bot made the entry, or that the table did; empty for a person."""
+        """Why a bot made the entry, or that the table or an automatic move did; empty for a person."""
+        if seq in self._programmed:
+            return say("web_automatic_made", self._lang)
         if seq in self.automatic:
             return say("web_passed_by_itself", self._lang)
         return say_reason(self._reasons[seq], self._lang) if seq in self._reasons else ""

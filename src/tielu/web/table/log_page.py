@@ -11,6 +11,7 @@ from fastapi import APIRouter, Query, Request, Response
 from tielu.core.errors import RefusedAction
 from tielu.store import GameInfo, Store, StoreError
 from tielu.views.title import view_of
+from tielu.web.automatic.view import automatic_seat
 from tielu.web.dependencies import StoreDep, request_language
 from tielu.web.rendering import render
 from tielu.web.seats.access import current_seat
@@ -64,17 +65,20 @@ def whole_log(
     lang = request_language(request)
     wish = LogFilter(text.strip(), company, player, int(number) if _NUMBER.fullmatch(number) else None)
     try:
-        page = log_page(store, info, wish, lang)
+        page = log_page(store, info, wish, lang, automatic_seat(info, seat))
     except (RefusedAction, StoreError) as failure:
         return broken_page(request, store, info, seat, lang, failure)
     return render(request, "log_page.html", lang, page=page)
 
 
-def log_page(store: Store, info: GameInfo, wish: LogFilter, lang: str) -> LogPage:
-    """The page of the whole log for a wish; raises RefusedAction if the rules now forbid an action."""
+def log_page(store: Store, info: GameInfo, wish: LogFilter, lang: str, reader: int | None = None) -> LogPage:
+    """The page of the whole log for a wish; raises RefusedAction if the rules now forbid an action.
+
+    `reader` is the seat that is told what its automatic moves did.
+    """
     stored = store.read(info.id)
     chronicle = chronicle_of(info.id, stored.load().game)
-    log = GameLog(store, stored, chronicle, stored.effective_entries(), stored.seq, lang)
+    log = GameLog(store, stored, chronicle, stored.effective_entries(), stored.seq, lang, reader=reader)
     names, view = log.round_names, view_of(info.title)
     last = len(names) - 1
     first = 0 if wish.searches else max(0, len(names) - LATEST_ROUNDS)

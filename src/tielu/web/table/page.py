@@ -17,7 +17,7 @@ from tielu.views.position.private_powers import private_powers
 from tielu.views.svg import PAGE, Picture, market_picture
 from tielu.views.tables import TableColumns
 from tielu.views.title import view_of
-from tielu.web.automatic.view import AutomaticMark, automatic_mark
+from tielu.web.automatic.view import AutomaticMark, automatic_mark, automatic_seat
 from tielu.web.bots.view import BotsView, bots_view
 from tielu.web.offers import offers
 from tielu.web.table.action_panel import COMPANIES, PRIVATES, ActionPanel, action_panel, stage_of
@@ -140,6 +140,8 @@ class TablePage:
     @property
     def is_awaited(self) -> bool:
         """Whether the others wait for the reader, who may want to be notified; never at one screen."""
+        if self.automatic is not None and self.automatic.follows:
+            return False
         return self.info.mode == "links" and self.seat is not None and (self.panel.may_act or self.may_agree)
 
     @property
@@ -181,7 +183,8 @@ def table_page(
     armed_action = None if armed is None else armed.action
     sheet, panel = with_armed(sheet, armed_action), action_panel(game, position, actions, lang)
     stage = stage_of(position)
-    log = GameLog(store, stored, chronicle, entries, shown.seq, lang, since=max(0, len(entries) - LATEST_ACTIONS))
+    latest, reader = max(0, len(entries) - LATEST_ACTIONS), automatic_seat(info, seat)
+    log = GameLog(store, stored, chronicle, entries, shown.seq, lang, latest, reader)
     missed = missed_by(info, visit, seat, entries, log) if present and visit is not None else None
     changes = _changes(chronicle, info, game, seat, entries, missed) if present else changes_of_turn(chronicle)
     options = replace(options or SidebarOptions(), redo_to=_redo_to(stored, seat) if present else None)
