@@ -210,8 +210,7 @@ function followStep(): void {
   showWhole();
   const svg = drawing();
   if (!svg || svg.closest(".peek")) return;
-  const lit = around(svg.querySelectorAll<SVGGraphicsElement>("a[href] .ground"));
-  fit(lit ?? around(svg.querySelectorAll<SVGGraphicsElement>('.route:not(.away), [data-run="0"]')) ?? around(network(svg)));
+  fit(around(svg.querySelectorAll<SVGGraphicsElement>('a[href] .ground, .route:not(.away), [data-run="0"]')) ?? around(network(svg)));
   keepInSight();
 }
 

@@ -7,9 +7,11 @@ import re
 import pytest
 
 from tests.web.test_panel import opened
-from tielu.core.actions import BuyShare, BuyTrain, Pass
+from tielu.core.actions import BuyShare, BuyTrain, LayTile, Pass
 from tielu.i18n import LANGUAGES, say_error
 from tielu.views.position.board import network_hexes
+from tielu.web.table.armed import Chosen
+from tielu.web.table.run_sheet import run_sheet
 
 FIVE_PLAYERS = "1880-2022-5p-202.json.gz"
 SIX_PLAYERS = "1888-2022-6p-808.json.gz"
@@ -120,3 +122,25 @@ def test_the_map_knows_the_network_of_the_company_in_turn(browser, store):
     hexes = network_hexes(game)
     assert {"M3", "L4"} <= set(hexes)
     assert f'data-network="{" ".join(hexes)}"' in browser.page
+
+
+# ---- steps that a private keeps open ----
+
+
+def test_a_dividend_is_weighed_below_its_run_whatever_a_private_may_build(browser, store):
+    """The run and its sum stay where a private lets a company build in the step of the dividend, as Heng Shan does."""
+    _, game = opened(browser, store, FIVE_PLAYERS, 247)
+    lay = LayTile("M5", "9", 0)
+    assert run_sheet(game, [*game.legal_actions(), lay], Chosen(), 247, "en").runs
+    assert not run_sheet(game, [lay], Chosen(), 247, "en").runs
+
+
+@pytest.mark.parametrize(
+    ("name", "actions", "states"),
+    [(SIX_PLAYERS, 186, {"done", "skipped"}), (FIVE_PLAYERS, 446, {"now", "to-come"})],
+)
+def test_the_line_of_the_ribbon_is_never_empty(browser, store, name, actions, states):
+    """After the last step a turn has all of them behind it; between two turns it shows who decides of the players."""
+    opened(browser, store, name, actions)
+    line = browser.page.split("</ol>")[0]
+    assert set(re.findall(r'<li class="([\w-]+)"(?: aria-current| title|><span)', line)) == states

@@ -56,7 +56,8 @@ def ribbon_of(game: Game, position: PositionView, chronicle: Chronicle, lang: st
         heading=companies.get(deciding) or _decided(position, lang),
         company=company,
         seat=None if position.actor is None else game.players.index(position.actor),
-        line=_turn(game, chronicle, lang) if position.round == "operating" and company else _players(game, position),
+        line=(_turn(game, chronicle, lang) if position.round == "operating" and company else ())
+        or _players(game, position),
         next_up=_next_up(position, company) if position.round == "operating" and not position.finished else (),
     )
 
@@ -83,10 +84,15 @@ def _after(position: PositionView, lang: str) -> str:
 
 
 def _turn(game: Game, chronicle: Chronicle, lang: str) -> tuple[Station, ...]:
-    """The steps of the turn; the present one is the innermost frame that is a step, those without a choice are told."""
-    step = turn_step(game)
-    line = next((each for each in view_of(game.title).turn_steps if step in each), {})
-    now, taken = list(line).index(step) if line else 0, steps_taken(chronicle, game)
+    """The steps of the turn; the present one is the innermost frame that is a step, those without a choice are told.
+
+    After the last step, where a turn may still be open, all are behind; empty where no turn is under way.
+    """
+    step, taken = turn_step(game), steps_taken(chronicle, game)
+    line = next(
+        (each for each in view_of(game.title).turn_steps if step in each or (not step and taken & set(each))), {}
+    )
+    now = list(line).index(step) if step else len(line)
     return tuple(
         Station(say(key, lang), NOW if place == now else TO_COME if place > now else DONE if name in taken else SKIPPED)
         for place, (name, key) in enumerate(line.items())

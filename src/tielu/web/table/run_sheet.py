@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tielu import Action, Game
-from tielu.core.actions import LayTile, PlaceStation
+from tielu.core.actions import LayTile, PayDividend, PlaceStation, Withhold
 from tielu.views.actions.drawn_runs import RunDrawing, empty_drawing, run_drawing
 from tielu.views.actions.runs import ShownRun, is_proven, runs_to_show, with_seen
 from tielu.web.table.armed import Chosen
@@ -29,9 +29,10 @@ def run_sheet(game: Game, actions: Sequence[Action], chosen: Chosen, seq: int, l
     """The sheet for a reader who may take these actions and has chosen something, or nothing."""
     runs = runs_to_show(game, actions, lang)
     if not any(run.offered for run in runs):
-        # Over hexes to build on, the run of whoever came before would look like the reader's own.
+        # Over hexes to build on, the run of whoever came before would look like the reader's own; dividends have one.
         builds = any(isinstance(each, (LayTile, PlaceStation)) for each in actions)
-        return RunSheet(() if builds else runs)
+        divides = any(isinstance(each, (PayDividend, Withhold)) for each in actions)
+        return RunSheet(() if builds and not divides else runs)
     drawing = run_drawing(game, runs, chosen.run, lang) if chosen.run and chosen.seq in (None, seq) else None
     return RunSheet(runs, drawing, is_proven(game, game.deciding or ""), empty_drawing())
 
