@@ -51,8 +51,11 @@ def test_by_mail_and_then_by_passkey(browser, served_people):
             page.goto(f"{address}/")
             page.get_by_role("link", name="Sign in").click()
             page.get_by_label("Mail address").fill("ann@mail.example")
+            assert page.evaluate("document.body.className") == "narrow", "it is a page of its own"
             page.get_by_role("button", name="Send me a link").click()
             expect(page.get_by_role("heading", name="Look into your mail")).to_be_visible()
+            page.get_by_role("link", name="English").click()
+            expect(page.locator("body.start .hero")).to_be_visible()
             mailbox.wait(1)
             page.goto(mailbox.link())
             page.get_by_label("Your name").fill("Ann")

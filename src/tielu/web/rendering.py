@@ -96,6 +96,7 @@ def page_body(request: Request, template: str, lang: str, **values: Any) -> Page
         form_token=_ANY_TOKEN,
         language_links={code: _url_with(request, lang=code) for code in LANGUAGES},
         theme_links={each: _url_with(request, theme=each) for each in THEMES},
+        links_stay=request.method == "GET",  # those to other languages and themes lead to the same page
     )
     return PageBody(text, _ANY_TOKEN)
 
