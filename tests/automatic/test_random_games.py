@@ -1,7 +1,11 @@
-"""Automatic moves in random games: never illegal, never surprising, always with words for why they stop."""
+"""Automatic moves in random games: never illegal, never surprising, always with words for why they stop.
+
+`TIELU_GAMES=500 make test` plays more games; docs/testing.md records the large runs.
+"""
 
 from __future__ import annotations
 
+import os
 import random
 from collections import Counter
 
@@ -34,7 +38,9 @@ from tielu.i18n import LANGUAGES
 
 # So long games are played: the auction, several share rounds, many turns of companies.
 ACTIONS = 160
-GAMES = [(title, edition, seed) for title in tielu.TITLES for seed, edition in enumerate(tielu.TITLES[title].editions)]
+EDITIONS = [(title, edition) for title in tielu.TITLES for edition in tielu.TITLES[title].editions]
+ROUNDS = max(1, int(os.environ.get("TIELU_GAMES", "0")) // len(EDITIONS))
+GAMES = [(*edition, seed) for seed in range(ROUNDS) for edition in EDITIONS]
 
 
 def some(ends: tuple[str, ...], rng: random.Random) -> tuple[str, ...]:
@@ -113,7 +119,7 @@ def check_nothing_missed(seats: Seats, each: SetMove) -> None:
 @pytest.mark.parametrize(("title", "edition", "seed"), GAMES)
 def test_what_was_asked_for_or_a_stop_with_its_reason(title: str, edition: str, seed: int) -> None:
     """With random moves set at random times, every automatic action is legal, asked for, and brings no surprise."""
-    rng, seats = random.Random(seed), Seats(new_game(4, edition, title))
+    rng, seats = random.Random(f"{title} {edition} {seed}"), Seats(new_game(4, edition, title))
     game, done = seats.game, Counter[str]()
 
     def check(each: SetMove, act: Act) -> None:

@@ -14,6 +14,7 @@ from tests.web.conftest import Browser
 from tests.web.tables_with_bots import AT_ONCE, BID, PATIENT, table, until
 from tielu.automatic import BidUpTo, BuyShares, Operate, PassAuction, PassShares
 from tielu.web.automatic.turns import take_automatic_turn
+from tielu.web.bots.turns import seconds_until_due, strength_for
 from tielu.web.table.history import missed_by
 from tielu.web.table.log import GameLog
 from tielu.web.table.sidebar import chronicle_of
@@ -33,9 +34,9 @@ def amounts(store, game):
 def test_the_server_bids_for_people(store):
     """Three limits, and the auction of a private goes by itself: nobody has to be there."""
     game = new_game(store).id
+    for seat, limit in ((ANN, 22), (BO, 15), (CY, 0)):
+        store.automatic.set(game, seat, BidUpTo("P0", limit).to_json())
     with table(store):
-        for seat, limit in ((ANN, 22), (BO, 15), (CY, 0)):
-            store.automatic.set(game, seat, BidUpTo("P0", limit).to_json())
         until(lambda: store.load(game).game.position.privates[0].owner == "Ann")
     assert amounts(store, game) == [5, 10, None, 15, None]
     assert store.automatic.entries(game, ANN) == {1, 4}
@@ -45,25 +46,24 @@ def test_the_server_bids_for_people(store):
 def test_a_move_that_has_done_its_part_gives_way(store):
     """The private is sold, so the limit ends; the player is asked what comes next."""
     game = new_game(store).id
-    with table(store):
-        store.automatic.set(game, ANN, BidUpTo("P0", 5).to_json())
-        until(lambda: store.read(game).seq == 1)
-        for seat, seq in ((BO, 1), (CY, 2), (BO, 3), (CY, 4)):
-            store.append(game, seq, {"type": "pass"}, seat)
-        until(lambda: store.automatic.moves(game, ANN)[0].reason == "private_sold")
+    store.automatic.set(game, ANN, BidUpTo("P0", 5).to_json())
+    take_automatic_turn(store, store.bots.turn(game))
+    for seat, seq in ((BO, 1), (CY, 2), (BO, 3), (CY, 4)):
+        store.append(game, seq, {"type": "pass"}, seat)
+    take_automatic_turn(store, store.bots.turn(game))
+    assert store.automatic.moves(game, ANN)[0].reason == "private_sold"
     assert store.read(game).seq == 5
 
 
 def test_after_an_undo_it_waits(store):
     """As bots do; what somebody has taken back himself is not done again."""
     game = new_game(store).id
-    with table(store, PATIENT):
-        store.automatic.set(game, BO, PassAuction().to_json())
-        store.append(game, 0, BID, ANN)
-        until(lambda: store.read(game).seq == 2)
-        store.append(game, 2, {"type": "undo", "to": 1}, ANN)
-        (turn,) = store.bot_turns()
-        assert turn.undone
+    store.automatic.set(game, BO, PassAuction().to_json())
+    store.append(game, 0, BID, ANN)
+    take_automatic_turn(store, store.bots.turn(game))
+    store.append(game, 2, {"type": "undo", "to": 1}, ANN)
+    turn = store.bots.turn(game)
+    assert seconds_until_due(turn, strength_for(turn), PATIENT) > 500
     store.append(game, 3, {"type": "undo", "to": 2}, ANN)
     store.append(game, 4, {"type": "undo", "to": 1}, BO)
     take_automatic_turn(store, store.bots.turn(game))
@@ -100,7 +100,7 @@ def test_nobody_else_is_told(store, reader):
     made = new_game(store)
     game = made.id
     headers = {"Authorization": f"Bearer {made.secrets[BO]}"} if reader == "other player" else {}
-    pages = ["", "/log", "?at=1", "/saved.json", "/seats"]
+    pages = ["", "/log", "/saved.json"]
     paths = [f"/games/{game}{page}" for page in pages]
     paths += [f"/api/games/{game}{page}" for page in ("", "/entries", "/legal")]
     with table(store, AT_ONCE) as who:
