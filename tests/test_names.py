@@ -20,7 +20,8 @@ from tielu.views.title import view_of
 def printed_names() -> set[str]:
     """What stands on the maps and cards of both titles; two towns in one hex have a name each."""
     views = [view_of(title) for title in tielu.TITLES]
-    found = {each.name for view in views for each in (*view.privates, *view.investors)}
+    found = {each.name for view in views for each in view.privates}
+    found |= {each.name for view in views for each in view.investors}
     for title in tielu.TITLES:
         board = tielu.new_game(title, ["Ann", "Bo", "Cy"]).state.board
         found |= {name for printed in board.hexes for name in place_of(printed).split(" & ") if name}
