@@ -7,6 +7,7 @@ import re
 import pytest
 
 from tests.web.test_panel import opened
+from tielu import Action
 from tielu.core.actions import BuyShare, BuyTrain, LayTile, Pass
 from tielu.i18n import LANGUAGES, say_error
 from tielu.views.position.board import network_hexes
@@ -105,6 +106,15 @@ def test_a_duty_says_why_nobody_can_pass(browser, store):
     game_id, game = opened(browser, store, SIX_PLAYERS, 365)
     assert re.search(r'<button class="tool pass refused" form="arm" name="why"', browser.page)
     assert say_error(game.why_not(Pass()), "en") in bar(asked(browser, game_id, Pass()))
+
+
+def test_a_private_that_cannot_be_bought_says_why(browser, store):
+    """It stands among the others with its owner; pressed, the bar has the reason."""
+    game_id, game = opened(browser, store, SIX_PLAYERS, 365)
+    pressed = re.findall(r'<button class="off" form="arm" name="why" value="([^"]+)"', browser.page)
+    assert len(pressed) == 5
+    action = Action.from_json(json.loads(html.unescape(pressed[0])))
+    assert say_error(game.why_not(action), "en") in bar(asked(browser, game_id, action))
 
 
 def test_the_train_of_the_bank_stands_there_if_it_is_too_dear(browser, store):

@@ -212,7 +212,7 @@ def test_the_card_of_a_founding_tells_what_it_costs_and_leaves(browser, store):
     assert sentence not in browser.page
     browser.get(f"/games/{game_id}", params={**chosen, "certificate": f"{action.director_percent}/{action.permits}"})
     assert sentence in browser.page
-    assert f"You keep ¥{cash - cost}." in browser.page
+    assert f" keeps ¥{cash - cost}." in browser.page
     assert len(re.findall(r'class="par[ "]', browser.page)) == 4
 
 
