@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import re
 import time
+import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from email import message_from_bytes
@@ -57,23 +59,59 @@ class Mailbox:
         return self.mails[count - 1]
 
 
+class _Connection(SMTP):
+    """A connection that remembers its transports: encrypted ones stand on others, which must be closed as well."""
+
+    def __init__(self, mailbox: Mailbox, transports: list[asyncio.BaseTransport], **options: Any) -> None:
+        super().__init__(mailbox, **options)
+        self._transports = transports
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self._transports.append(transport)
+        super().connection_made(transport)
+
+
+async def _closed(transports: list[asyncio.BaseTransport]) -> None:
+    """Close connections, and end what the library still does for them."""
+    for each in reversed(transports):
+        if isinstance(each, asyncio.Transport):
+            each.abort()
+    others = asyncio.all_tasks() - {asyncio.current_task()}
+    for task in others:
+        task.cancel()
+    await asyncio.gather(*others, return_exceptions=True)
+    for _ in range(3):
+        await asyncio.sleep(0)  # a transport is closed in the next round of the loop, one that stands on it after that
+
+
+def _collect() -> None:
+    """Forget connections now: a loop that ends with its mail leaves the end of TLS undone, which Python warns of."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", ResourceWarning)
+        gc.collect()
+
+
 @contextmanager
 def mail_server(**options: Any) -> Iterator[tuple[MailServer, Mailbox]]:
     """A server on a free port and its mailbox, until the block ends; options are those of aiosmtpd."""
     mailbox, ready, loop = Mailbox(), Event(), asyncio.new_event_loop()
     ports: list[int] = []
+    ended = asyncio.Event()
 
-    async def serve(ended: asyncio.Event) -> None:
-        server = await loop.create_server(lambda: SMTP(mailbox, loop=loop, **options), "127.0.0.1", 0)
+    async def serve() -> None:
+        transports: list[asyncio.BaseTransport] = []
+        server = await loop.create_server(
+            lambda: _Connection(mailbox, transports, loop=loop, **options), "127.0.0.1", 0
+        )
         ports.append(server.sockets[0].getsockname()[1])
         ready.set()
         await ended.wait()
         server.close()
+        await _closed(transports)
 
-    ended = asyncio.Event()
     if "auth_required" in options:
         options["authenticator"] = mailbox.authenticate
-    thread = Thread(target=loop.run_until_complete, args=(serve(ended),), daemon=True)
+    thread = Thread(target=loop.run_until_complete, args=(serve(),), daemon=True)
     thread.start()
     try:
         assert ready.wait(_PATIENCE_SECONDS), "the server does not start"
@@ -82,3 +120,5 @@ def mail_server(**options: Any) -> Iterator[tuple[MailServer, Mailbox]]:
         loop.call_soon_threadsafe(ended.set)
         thread.join(_PATIENCE_SECONDS)
         loop.close()
+        if "tls_context" in options:
+            _collect()
