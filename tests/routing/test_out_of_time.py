@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import random
+import threading
+
 import pytest
 
+from tests.routing.networks import TRAINS, random_position
 from tests.routing.test_offered_run import coast, siberia
 from tests.routing.test_reference import mountain
 from tielu.core.trains import TrainType
@@ -42,3 +46,20 @@ def test_nothing_is_proven_before_its_time(position: RunPosition, trains: list[T
             assert run == best
             return
         steps += 1
+
+
+def test_other_threads_go_on_during_a_search() -> None:
+    """A server answers others while the best run of a crowded map is sought, in compiled code too."""
+    position = random_position(random.Random(6), 30, calls=False)
+    effort, ended, turns = Effort(seconds=0.5), threading.Event(), 0
+
+    def search() -> None:
+        best_by_calls(position, [TRAINS["D"]] * 3, effort)
+        ended.set()
+
+    searching = threading.Thread(target=search)
+    searching.start()
+    while not ended.wait(0.001):
+        turns += 1
+    searching.join()
+    assert turns >= 5, turns

@@ -94,7 +94,7 @@ class Together:
 
     def _route(self, train: int, barred: int, floor: int, ceiling: int) -> Route | None:
         """The best route of a train above `floor`, none being above `ceiling`; trains of one kind share answers."""
-        self.effort.step()
+        self.effort.long_step()
         calls = self.calls[train]
         key = (self.kinds[train], calls, barred)
         known = self.known.get(key)

@@ -145,7 +145,7 @@ class Packing:
             priced += sum([len(group.choices) for group in self.groups])
             if priced >= self._trials() * COST_OF_LOOKING_UP:
                 return
-            self.effort.step()
+            self.effort.long_step()
             use = [0] * len(self.prices)
             bound = self._bound_at_prices(use)
             if bound < self.lowest:
@@ -257,7 +257,7 @@ class Packing:
 
         Trains of a group are alike, so each takes a route further down the list than the one before.
         """
-        self.effort.step()
+        self.effort.long_step()
         if group_number == len(self.groups):
             self._keep()
             return
