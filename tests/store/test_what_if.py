@@ -40,14 +40,14 @@ def game(store):
 
 
 def rows_of(store, game_id):
-    """Everything that the database holds of a game."""
+    """Everything that the database holds of a game, and of people."""
     with store._engine.connect() as connection:
-        return [
-            connection.execute(
-                sa.select(table).where((table.c.id if table is GAMES else table.c.game) == game_id)
-            ).fetchall()
-            for table in METADATA.sorted_tables
-        ]
+        rows = []
+        for table in METADATA.sorted_tables:
+            column = table.c.id if table is GAMES else table.c.get("game")
+            query = sa.select(table) if column is None else sa.select(table).where(column == game_id)
+            rows.append(connection.execute(query).fetchall())
+        return rows
 
 
 def secret_hashes(store, game_id):
