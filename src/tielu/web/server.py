@@ -24,6 +24,7 @@ from tielu.errors import Unavailable
 from tielu.store import Store
 from tielu.web.app import create_app
 from tielu.web.connections import ConnectionLimits, guarded, is_loopback_address
+from tielu.web.garbage import seldom_collected
 from tielu.web.middleware import LOOPBACK
 
 HOST = "127.0.0.1"
@@ -159,7 +160,7 @@ def run_server(app: ASGIApp, listening: Listening, phases: Phases) -> bool:
     _allow_open_files(listening.connections.all_addresses + _OTHER_FILES)
     server = _Server(config, phases, listening.drain_seconds)
     try:
-        with _store_closed_at_sigterm():
+        with _store_closed_at_sigterm(), seldom_collected():
             server.run()
     except SystemExit:
         return False
