@@ -1,5 +1,7 @@
 """Stores for tests, each in a fresh file of SQLite and in a fresh database of PostgreSQL."""
 
+from datetime import UTC, datetime, timedelta
+
 import pytest
 
 from tielu.store import Store
@@ -13,10 +15,28 @@ def address(request, tmp_path):
     return f"sqlite:///{tmp_path}/games.sqlite3"
 
 
+class Clock:
+    """A clock that goes when it is told to, and by a step with every look."""
+
+    def __init__(self, step: timedelta = timedelta(0)) -> None:
+        self.now = datetime(2026, 11, 15, 12, tzinfo=UTC)
+        self._step = step
+
+    def __call__(self) -> datetime:
+        self.now += self._step
+        return self.now
+
+
 @pytest.fixture
-def store(address):
+def clock():
+    """The time of the store; some tests have a clock of their own."""
+    return lambda: datetime.now(UTC)
+
+
+@pytest.fixture
+def store(address, clock):
     """An empty store."""
-    with Store(address) as opened:
+    with Store(address, clock) as opened:
         yield opened
 
 

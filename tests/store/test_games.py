@@ -2,7 +2,7 @@
 
 import gzip
 import json
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +10,7 @@ import pytest
 import sqlalchemy as sa
 
 from tests.golden_games import FOLDER
+from tests.store.conftest import Clock
 from tielu import TITLES, Action, Game, new_game
 from tielu.core.errors import RefusedAction
 from tielu.errors import InvalidInput, NotFound, TieluError
@@ -25,26 +26,9 @@ NAMES = ["Ann", "Bo", "Cy"]
 BID = {"type": "bid", "private": "P0", "amount": 5}
 
 
-class Clock:
-    """A clock that goes on by a second with every look."""
-
-    def __init__(self) -> None:
-        self.now = datetime(2026, 11, 15, 12, tzinfo=UTC)
-
-    def __call__(self) -> datetime:
-        self.now += timedelta(seconds=1)
-        return self.now
-
-
 @pytest.fixture
 def clock():
-    return Clock()
-
-
-@pytest.fixture
-def store(address, clock):
-    with Store(address, clock) as opened:
-        yield opened
+    return Clock(timedelta(seconds=1))
 
 
 def recorded(name: str) -> dict[str, Any]:

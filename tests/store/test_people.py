@@ -2,11 +2,12 @@
 
 import json
 from concurrent.futures import ThreadPoolExecutor
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
 import pytest
 import sqlalchemy as sa
 
+from tests.store.conftest import Clock
 from tielu.errors import InvalidInput, NotAllowed, NotFound, TieluError
 from tielu.store import Conflict, Store
 from tielu.store.people import LINK_LIFETIME, MOST_LINKS, MOST_SESSIONS, SESSION_LIFETIME, SESSION_UNUSED
@@ -16,26 +17,9 @@ PLAYERS = ["Ann", "Bo", "Cy"]
 ADDRESS = "ann@mail.example"
 
 
-class Clock:
-    """A clock that goes when it is told to."""
-
-    def __init__(self):
-        self.now = datetime(2026, 11, 16, 12, tzinfo=UTC)
-
-    def __call__(self):
-        return self.now
-
-
 @pytest.fixture
 def clock():
     return Clock()
-
-
-@pytest.fixture
-def store(address, clock):
-    """An empty store whose time is the clock's."""
-    with Store(address, clock) as opened:
-        yield opened
 
 
 def sign_in(store, name="Ann", address=ADDRESS, browser="Firefox, Linux"):

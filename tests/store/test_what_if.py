@@ -5,9 +5,10 @@ from datetime import timedelta
 import pytest
 import sqlalchemy as sa
 
-from tests.store.test_games import Clock, recorded
+from tests.store.conftest import Clock
+from tests.store.test_games import recorded
 from tielu.errors import InvalidInput, NotAllowed, NotFound
-from tielu.store import Origin, Player, Store
+from tielu.store import Origin, Player
 from tielu.store.positions import position_hash
 from tielu.store.schema import CHAT, GAMES, LOG, METADATA, NOTES, REASONS, SEATS
 from tielu.store.what_if import MOST_BOARDS, UNTOUCHED
@@ -18,13 +19,7 @@ BEGUN = 80
 
 @pytest.fixture
 def clock():
-    return Clock()
-
-
-@pytest.fixture
-def store(address, clock):
-    with Store(address, clock) as opened:
-        yield opened
+    return Clock(timedelta(seconds=1))
 
 
 @pytest.fixture
