@@ -1,4 +1,7 @@
-"""What a bot hands back: an action and the reason for it, made of a key and numbers so that any language can say it."""
+"""What a bot hands back: an action and the reason for it, made of a key and numbers so that any language can say it.
+
+How one decides is told in `clerk` and `director`; where a server lets it think, in `web/bots`.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The log of a game: what its entries mean and which undos are allowed; independent of the database.
+"""The log of a game: what its entries mean and which undos are allowed; `Store.append` writes them.
 
 An entry is JSON with a `type`: an action of the engine, or one of the five below. None of them ever changes or removes
 another entry, so the position after an entry depends only on the entries up to it.

@@ -1,7 +1,8 @@
 """How often an address or a seat may do what costs others something: a request too many is answered with 429.
 
 This machine is never limited. The counts are in memory; a store of the library `limits` in their place would share them
-between servers.
+between servers. Connections have their limits in `connections.py`, what is sent in `middleware.py`, costly positions in
+`offers.py`.
 """
 
 from __future__ import annotations
