@@ -167,9 +167,10 @@ def close_engine(engine: Engine) -> None:
     """Close all connections; of SQLite, write the latest changes into the file, so that a copy of it is whole."""
     engine.dispose()
     if _is_sqlite(engine.url):
-        _OPEN.subtract([Path(cast(str, engine.url.database)).resolve()])
-        file = Path(cast(str, engine.url.database)).absolute().as_uri()
-        with suppress(sqlite3.Error), closing(sqlite3.connect(f"{file}?mode=rw", BUSY_SECONDS, uri=True)) as connection:
+        file = Path(cast(str, engine.url.database))
+        _OPEN.subtract([file.resolve()])
+        uri = f"{file.absolute().as_uri()}?mode=rw"
+        with suppress(sqlite3.Error), closing(sqlite3.connect(uri, timeout=BUSY_SECONDS, uri=True)) as connection:
             connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
 
 
