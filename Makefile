@@ -24,7 +24,7 @@ CERTIFICATES := $$($(PYTHON) -c 'import ssl; print(ssl.get_default_verify_paths(
 NPM := PATH="$(CURDIR)/$(BIN):$$PATH" NODE_EXTRA_CA_CERTS="$${NODE_EXTRA_CA_CERTS:-$(CERTIFICATES)}" npm --prefix frontend
 NODE_IS_THERE := node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)' 2>/dev/null && npm --version >/dev/null 2>&1
 
-SOURCES := src tests $(wildcard bench docs/*.py examples)
+SOURCES := src tests $(wildcard bench docs/*.py examples training)
 
 # True if the engine is compiled from the sources as they are.
 COMPILED := TIELU_FORM=compiled $(BIN)/python -c 'import tielu' 2>/dev/null

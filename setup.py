@@ -120,6 +120,8 @@ def engine_modules() -> list[Any]:
         raise NotCompiled("mypy is not installed") from error
     files = [str(path) for path in _compiled.sources(PACKAGE)]
     try:
+        # What the engine is imported with may need more than is installed here: only its own sources are checked.
+        files.insert(0, "--follow-imports=silent")
         # A C file for each module keeps the compiler fast; more than -O1 makes it slow and the engine no faster.
         return mypycify(files, group_name="tielu", multi_file=True, opt_level="1", debug_level="0")
     except SystemExit as error:

@@ -1,8 +1,9 @@
-"""Loads the server in three forms, side by side: `python -m bench.load`, in less than ten minutes.
+"""Loads the server in several forms, side by side: `python -m bench.load`, in about ten minutes.
 
 - one process with SQLite (`tielu play`),
 - one `tielu serve` with PostgreSQL,
-- two of them and a `tielu work`; what is done at one is heard at the other.
+- two of them and a `tielu work`; what is done at one is heard at the other,
+- the same with people: live games are played by accounts, with clocks, and whose turn it is gets called by mail.
 
 Every form has the same games: many stored ones, in which nothing happens, and live ones, each with a stream of news.
 Whoever loads it acts at fixed times, however slow the server is, and measures from then until the stream has the news.
@@ -21,7 +22,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -29,6 +30,7 @@ from pathlib import Path
 from bench.load_client import Crowd, Delays, Spectators
 from bench.load_games import LiveGame, fill
 from bench.processes import memory_of, processor_seconds, tree_of
+from tests.mail import mail_server
 from tests.postgres import PostgresServer, binaries
 from tielu import FORM
 
@@ -40,11 +42,14 @@ BEARABLE = 0.5
 # How the rate grows from one step to the next, while the server holds it.
 GROWTH = 1.5
 SPECTATED = 5
+# Workers and PostgreSQL still have something to do when they have just begun.
+_SETTLING_SECONDS = 10.0
 
 FORMS = {
     "play": "`tielu play`, SQLite",
     "serve": "one `tielu serve`, PostgreSQL",
     "two": "two `tielu serve` and a `tielu work`",
+    "people": "the same, with accounts, clocks and calls",
 }
 # What was measured, and the figure with its unit.
 Figures = dict[str, str]
@@ -84,10 +89,11 @@ def free_port() -> int:
 
 
 @contextmanager
-def process(*arguments: str) -> Iterator[int]:
+def process(*arguments: str, settings: Mapping[str, str] | None = None) -> Iterator[int]:
     """A `tielu` command that is ready; its process ends with the block. What it logs goes to a file, as it would."""
     command = [sys.executable, "-c", PROGRAM, *arguments]
-    with tempfile.TemporaryFile() as log, subprocess.Popen(command, stdout=log) as started:
+    environment = os.environ | {f"TIELU_{name.upper()}": value for name, value in (settings or {}).items()}
+    with tempfile.TemporaryFile() as log, subprocess.Popen(command, stdout=log, env=environment) as started:
         try:
             while not os.fstat(log.fileno()).st_size:
                 assert started.poll() is None, "it did not start"
@@ -123,19 +129,29 @@ def form(name: str, plan: Plan) -> Iterator[Form]:
             return
         server = stack.enter_context(postgres())
         address = stack.enter_context(server.database())
-        games, ports = fill(address, plan.stored, plan.games), [free_port() for _ in range(1 + (name == "two"))]
+        games = fill(address, plan.stored, plan.games, people=name == "people")
+        ports, settings = [free_port() for _ in range(1 if name == "serve" else 2)], {}
+        if name == "people":
+            mail, _ = stack.enter_context(mail_server())
+            settings = {
+                "public_address": "http://localhost",
+                "mail_host": mail.host,
+                "mail_port": str(mail.port),
+                "mail_security": mail.security,
+                "mail_sender": mail.sender,
+            }
         processes = {"PostgreSQL": server.process}
         for number, port in enumerate(ports, 1):
             command = ["serve", "--database", address, "--port", str(port)]
-            processes[f"server {number}"] = stack.enter_context(process(*command))
-        if name == "two":
-            processes["worker"] = stack.enter_context(process("work", "--database", address))
+            processes[f"server {number}"] = stack.enter_context(process(*command, settings=settings))
+        if name != "serve":
+            processes["worker"] = stack.enter_context(process("work", "--database", address, settings=settings))
         yield Form(ports, processes, *games)
 
 
 async def idle(running: Form, seconds: float) -> float:
     """The share of a core that all processes take while nobody does anything, in percent."""
-    await asyncio.sleep(2.0)
+    await asyncio.sleep(_SETTLING_SECONDS)
     begun, worked = time.monotonic(), running.seconds()
     await asyncio.sleep(seconds)
     return (running.seconds() - worked) / (time.monotonic() - begun) * 100

@@ -194,11 +194,11 @@ class Crowd:
 
     async def _acted(self, game: LiveGame) -> float:
         """When the stream of this game hears of its next action; raises if it does not."""
-        seq, free = game.seq, self._free[self._acting_at[game.id]]
+        seq, secret, free = game.seq, game.secret, self._free[self._acting_at[game.id]]
         body = {"seq": seq, "action": game.next_action()}
         connection = await free.get()
         try:
-            status, answer = await asyncio.wait_for(connection.ask(f"/api/games/{game.id}/act", body), PATIENCE)
+            status, answer = await asyncio.wait_for(connection.ask(f"/api/games/{game.id}/act", body, secret), PATIENCE)
         finally:
             free.put_nowait(connection)
         assert status == 200, answer

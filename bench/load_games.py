@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from datetime import timedelta
 from typing import Any
 
 from sqlalchemy import Connection, String, cast, create_engine, insert, literal, select, true
@@ -11,8 +12,9 @@ from sqlalchemy.pool import NullPool
 
 from bench.games import play
 from tielu import Game
+from tielu.clocks import WAIT, TimeControl
 from tielu.store import Player, Store
-from tielu.store.schema import GAMES, LOG, SEATS
+from tielu.store.schema import CLOCKS, GAMES, LOG, SEAT_CLOCKS, SEATS
 
 # So many different games are played live, each of them in many copies, from this action on.
 KINDS = 8
@@ -46,25 +48,29 @@ class LiveGame:
         return self.actions[self.taken - 1]
 
 
-def fill(address: str, stored: int, live: int) -> tuple[list[LiveGame], LiveGame]:
+def fill(address: str, stored: int, live: int, *, people: bool = False) -> tuple[list[LiveGame], LiveGame]:
     """Fill an empty database; returns the live games, and one with links, which has spectators.
 
-    In a stored game bots play with one person, who must decide: a server has to find out that no bot is to move.
+    In a stored game bots play with one person, who must decide: a server has to find out that no bot is to move. Among
+    people, live games are played by links, by accounts, with clocks.
     """
     with Store(address) as store:
         forgotten = _import_beginning(store, _game(0), STORED_ACTIONS, bots=True)
         games = [_game(seed) for seed in range(KINDS)]
-        ids = [_import_beginning(store, game, LIVE_FROM, bots=False) for game in games]
+        if people:
+            kinds = [_begin_among_people(store, game, kind) for kind, game in enumerate(games)]
+        else:
+            kinds = [LiveGame(_import_beginning(store, game, LIVE_FROM, bots=False), _later(game)) for game in games]
         watched = _watched_game(store, games[0])
     engine = create_engine(address.replace("postgresql:", "postgresql+psycopg:"), poolclass=NullPool)
     with engine.begin() as connection:
         _copy(connection, forgotten, "stored", stored)
-        for kind, game_id in enumerate(ids):
-            _copy(connection, game_id, f"live{kind}x", -(-live // KINDS))
+        for number, kind in enumerate(kinds):
+            _copy(connection, kind.id, f"live{number}x", -(-live // KINDS))
     if engine.dialect.name == "postgresql":
         with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
             connection.exec_driver_sql("VACUUM ANALYZE")
-    return list(_live_games(games, live)), watched
+    return list(_live_games(kinds, live)), watched
 
 
 def _game(seed: int) -> Game:
@@ -80,22 +86,48 @@ def _import_beginning(store: Store, game: Game, actions: int, *, bots: bool) -> 
     return store.import_game(saved, players, mode="hot_seat").id
 
 
+def _later(game: Game) -> list[dict[str, Any]]:
+    """The actions that are taken live."""
+    return [action.to_json() for action in game.actions[LIVE_FROM:]]
+
+
 def _watched_game(store: Store, game: Game) -> LiveGame:
     saved = game.to_json()
-    later, saved["actions"] = saved["actions"][LIVE_FROM:], saved["actions"][:LIVE_FROM]
-    made, again, secrets = store.import_game(saved), Game.from_json(saved), []
-    for action in later:
+    saved["actions"] = saved["actions"][:LIVE_FROM]
+    made = store.import_game(saved)
+    return LiveGame(made.id, _later(game), [made.secrets[seat] or "" for seat in _actors(game)[LIVE_FROM:]])
+
+
+def _begin_among_people(store: Store, game: Game, kind: int) -> LiveGame:
+    """The beginning of a game with clocks, played by people with accounts."""
+    players = []
+    for seat, name in enumerate(game.players):
+        link = store.people.ask_link(f"p{kind}-{seat}@mail.example")
+        assert link is not None
+        person = store.people.sign_in_by_link(link, "Firefox, Linux", name=f"{name} {kind}").person
+        players.append(Player(name, skips_empty_steps=False, person=person.id))
+    control = TimeControl(timedelta(days=2), timedelta(days=1), timedelta(days=7), WAIT)
+    made, actors = store.create_game(game.title, players, game.edition, time_control=control), _actors(game)
+    for seq in range(LIVE_FROM):
+        store.append(made.id, seq, game.actions[seq].to_json(), actors[seq])
+    return LiveGame(made.id, _later(game), [made.secrets[seat] or "" for seat in actors[LIVE_FROM:]])
+
+
+def _actors(game: Game) -> list[int]:
+    """The seat that takes each action."""
+    again, seats = game.at_start(), []
+    for action in game.actions:
         assert again.actor is not None
-        secrets.append(made.secrets[again.players.index(again.actor)] or "")
+        seats.append(again.players.index(again.actor))
         again.apply(action)
-    return LiveGame(made.id, later, secrets)
+    return seats
 
 
 def _copy(connection: Connection, game_id: str, prefix: str, count: int) -> None:
     """Copy a game so often; the copies are called by the prefix and a number from 1."""
     numbers = select(literal(1).label("i")).cte("numbers", recursive=True)
     numbers = numbers.union_all(select(numbers.c.i + 1).where(numbers.c.i < count))
-    for table in (GAMES, SEATS, LOG):
+    for table in (GAMES, SEATS, LOG, CLOCKS, SEAT_CLOCKS):
         key = table.c.id if table is GAMES else table.c.game
         new_id = literal(prefix) + cast(numbers.c.i, String)
         values = [new_id if column is key else column for column in table.columns]
@@ -103,8 +135,8 @@ def _copy(connection: Connection, game_id: str, prefix: str, count: int) -> None
         connection.execute(insert(table).from_select([column.name for column in table.columns], copies))
 
 
-def _live_games(games: list[Game], count: int) -> Iterator[LiveGame]:
+def _live_games(kinds: list[LiveGame], count: int) -> Iterator[LiveGame]:
     """The copies, all kinds by turns."""
-    actions = [[action.to_json() for action in game.actions[LIVE_FROM:]] for game in games]
     for number in range(count):
-        yield LiveGame(f"live{number % KINDS}x{number // KINDS + 1}", actions[number % KINDS])
+        kind = kinds[number % KINDS]
+        yield LiveGame(f"live{number % KINDS}x{number // KINDS + 1}", kind.actions, kind.secrets)

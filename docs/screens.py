@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import timedelta
 from functools import cache
 from typing import Any
 
@@ -14,8 +15,10 @@ import tielu
 from tests.browser.hand import Hand
 from tests.browser.positions import cut, recorded
 from tielu import Game
+from tielu.clocks import TimeControl
 from tielu.core.actions import Bid, FoundCompany
 from tielu.store import Player, Store
+from tielu.store.open_game import OpenGameChoices
 
 # Four clerks in the one, five in the other; the drafts of the table show the first of them.
 CHINA = "0.2/1880-2022-4p-whole"
@@ -76,6 +79,58 @@ def session_of(store: Store) -> str:
     return signed_in.secret
 
 
+@cache
+def people(store: Store) -> dict[str, str]:
+    """The ids of people with accounts by their names, Ann among them."""
+    session_of(store)
+    ids = {"Ann": store.people.named("Ann").id}
+    for name in ("Bo", "Cy", "Dee", "Yuki"):
+        link = store.people.ask_link(f"{name.lower()}@mail.example")
+        assert link is not None
+        ids[name] = store.people.sign_in_by_link(link, "Firefox, Linux", name=name).person.id
+    return ids
+
+
+@cache
+def play_rated(store: Store) -> None:
+    """Rated games of four out of five people, who sit by lot and play as recorded; all let others see how they did."""
+    ids, choices = people(store), OpenGameChoices("1880", "2022", 4, 4, pace="days", rated=True)
+    for person in ids.values():
+        store.standing.show(person, shown=True)
+    actions = recorded(CHINA)["actions"]
+    for away in ("Bo", "Cy", "Dee", "Yuki"):
+        open_id = store.open_games.make(ids["Ann"], choices)
+        for name in ids:
+            if name not in ("Ann", away):
+                store.open_games.join(open_id, ids[name])
+        game = store.open_games.start(open_id, ids["Ann"], ())
+        for seq, action in enumerate(actions):
+            actor = store.game(game).actor
+            assert actor is not None
+            store.append(game, seq, action, actor)
+
+
+@cache
+def gather(store: Store) -> None:
+    """Open games of Ann and others, for the lobby."""
+    ids = people(store)
+    day, three_days = timedelta(hours=24), timedelta(hours=72)
+    slow = TimeControl(three_days, day, three_days, "bot", "clerk")
+    usual = OpenGameChoices("1880", "2022", 3, 5)
+    for host, choices, joined, invited in (
+        ("Dee", replace(usual, title="1888", fewest=3, most=4, pace="days", time_control=slow), ("Cy",), ""),
+        ("Yuki", replace(usual, title="1888", fewest=4, most=4, bot="clerk", language="ja"), (), ""),
+        ("Cy", replace(usual, rated=True, pace="days", time_control=slow), ("Dee", "Yuki"), ""),
+        ("Bo", usual, ("Yuki",), "Ann"),
+        ("Ann", replace(usual, name="Friday evening", visibility="private"), ("Bo", "Cy"), "Dee"),
+    ):
+        open_id = store.open_games.make(ids[host], choices)
+        for each in joined:
+            store.open_games.join(open_id, ids[each])
+        if invited:
+            store.open_games.invite(open_id, ids[host], invited)
+
+
 # ---- what is pressed ----
 
 
@@ -134,6 +189,17 @@ SCREENS = (
     Screen("new", "", part="/new?title=1888&bots=clerk"),
     Screen("sign-in", "", part="/sign-in"),
     Screen("account", "", part="/account"),
+    Screen("calls", "", part="/account/calls"),
+    Screen("lobby", "", part="/lobby"),
+    Screen("open-game", "", part="/lobby", prepare=press(".open h3 a", "main[data-gathering]")),
+    Screen("new-open-game", "", part="/lobby/new"),
+    Screen("profile", "", part="/people?name=Ann"),
+    Screen("best", "", part="/best"),
+    Screen("rules", "", part="/rules/1880#track.terrain-cost"),
+    Screen("rules-1888", "", part="/rules/1888#run.destination-bonus"),
+    Screen("aid", "", part="/rules/1880/aid"),
+    Screen("rule-now", CHINA, 358, "/rules/income.sum-plus-bonus"),
+    Screen("glossary", "", part="/rules/glossary"),
     Screen("track", CHINA, 356, prepare=choose_tile("L8", "8")),
     Screen("suggest", CHINA, 356, prepare=SUGGEST),
     Screen("whole", CHINA, 356, prepare=WHOLE),

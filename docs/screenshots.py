@@ -20,13 +20,14 @@ from typing import Any
 from fastapi import FastAPI
 from playwright.sync_api import Page, sync_playwright
 
-from docs.screens import SCREENS, Screen, address_of, my_games, session_of
+from docs.screens import SCREENS, Screen, address_of, gather, my_games, play_rated, session_of
 from tests.browser import chromium
 from tests.browser.readers import Readers
 from tests.browser.serving import serving
 from tielu.i18n import LANGUAGES
 from tielu.store import Store
 from tielu.web import create_app
+from tielu.web.calls.push import PushKey, new_key
 from tielu.web.people.accounts import Accounts
 from tielu.web.people.mail import Mailer, MailServer
 
@@ -38,8 +39,15 @@ PHONE = 390
 HEIGHTS = {1920: 1080, 1440: 900, 1280: 720, 820: 1180, PHONE: 844}
 SCHEMES = ("light", "dark")
 # The screens of a server with accounts; its mails are never sent.
-_OF_ACCOUNTS = ("sign-in", "account")
-_ACCOUNTS = Accounts("http://games.example", Mailer(MailServer("localhost", 25, "none", "games@games.example")))
+_OF_LOBBY = ("lobby", "open-game", "new-open-game")
+_OF_STANDING = ("profile", "best")
+_OF_ANN = ("account", "calls", *_OF_LOBBY, *_OF_STANDING)
+_OF_ACCOUNTS = ("sign-in", *_OF_ANN)
+_ACCOUNTS = Accounts(
+    "http://games.example",
+    Mailer(MailServer("localhost", 25, "none", "games@games.example")),
+    PushKey(new_key(), "games@games.example"),
+)
 
 
 @dataclass(frozen=True)
@@ -55,6 +63,7 @@ class Shot:
 
 # Those with a letter are named like the drafts in pictures/drafts.
 SHOTS = (
+    Shot("f-start", "start"),  # first: later the games of other screens would be mine as well
     Shot("a-track", "track"),
     Shot("a-track-1920", "track", 1920),
     Shot("a-track-1280", "track", 1280),
@@ -71,7 +80,6 @@ SHOTS = (
     Shot("e-phone-track", "track", PHONE),
     Shot("e-phone-shares", "shares", PHONE),
     Shot("e-phone-found", "found", PHONE),
-    Shot("f-start", "start"),
     Shot("g-end", "end"),
     Shot("1880-auction", "auction"),
     Shot("1880-trains", "trains"),
@@ -85,6 +93,15 @@ SHOTS = (
     Shot("tiles", "tiles"),
     Shot("sign-in", "sign-in", PHONE),
     Shot("account", "account", 1280),
+    Shot("calls", "calls", 1280),
+    Shot("lobby", "lobby"),
+    Shot("open-game", "open-game", PHONE),
+    Shot("profile", "profile", 1280),
+    Shot("best", "best", 1280),
+    Shot("rules", "rules"),
+    Shot("rules-phone", "rules-1888", PHONE, dark=True),
+    Shot("rule-now", "rule-now", 1280),
+    Shot("aid", "aid", 1280, lang="de"),
 )
 
 
@@ -121,7 +138,11 @@ class Camera:
         mine = "_".join(f"{each}." for each in my_games(self._store))
         page.context.add_cookies([{"name": "tielu_games", "value": mine, "url": self._readers.address}])
         self._app.state.accounts = _ACCOUNTS if screen.name in _OF_ACCOUNTS else None
-        if screen.name == "account":
+        if screen.name in _OF_LOBBY:
+            gather(self._store)
+        if screen.name in _OF_STANDING:
+            play_rated(self._store)
+        if screen.name in _OF_ANN:
             secret = session_of(self._store)
             page.context.add_cookies([{"name": "tielu_session", "value": secret, "url": self._readers.address}])
         page.goto(address_of(screen, self._store))

@@ -253,7 +253,7 @@ def test_what_the_trains_of_1880_will_do():
     ahead = outlook(new_game("1880", ["Ann", "Bo", "Cy"]))
     assert ahead["2"] == ("", "a share round follows")
     assert "green tiles" in ahead["3"][0]
-    assert "building permits for Phase B" in ahead["3"][0]
+    assert "a permit for Phase B" in ahead["3"][0]
     assert "train limit 3" in ahead["3+3"][0]
     assert "2-trains scrapped" in ahead["4"][0]
     assert "Communist takeover" in ahead["4"][0]

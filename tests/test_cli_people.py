@@ -14,7 +14,7 @@ def database(tmp_path, monkeypatch):
         for name in ("Ann", "Bo"):
             store.people.sign_in_by_link(store.people.ask_link(f"{name}@mail.example") or "", name=name)
         game = store.create_game("1880", ["Ann", "Bo", "Cy"]).id
-        store.add_message(game, 0, game)
+        store.talk.add_message(game, 0, game)
     return tmp_path / "games.sqlite3"
 
 
@@ -43,6 +43,6 @@ def test_an_operator_removes_a_message(capsys, database):
         game = store.list_games().games[0].id
     assert people(capsys, database, "remove-message", game, 1)[0] == 0
     with Store(database) as store:
-        assert [each.text for each in store.messages_since(game)] == [""]
+        assert [each.text for each in store.talk.messages_since(game)] == [""]
     assert "message removed" in people(capsys, database, "acts")[1]
     assert people(capsys, database, "remove-message", game, 2) == (2, "", "tielu: There is no such message.\n")

@@ -13,7 +13,7 @@ import pytest
 import tielu
 import tielu.core.game
 from tests.test_architecture import ROOT
-from tielu._compiled import FINGERPRINT, fingerprint, folders, is_usable, sources
+from tielu._compiled import FINGERPRINT, fingerprint, is_usable, module_names, sources
 
 
 @pytest.fixture
@@ -37,7 +37,7 @@ def form_of_engine(form: str) -> subprocess.CompletedProcess[str]:
 def test_the_engine_runs_in_the_form_that_the_package_names():
     """All modules of the engine come from sources, or none does."""
     package = Path(tielu.__file__).parent
-    engine = tuple(".".join(("tielu", *folder.relative_to(package).parts)) for folder in folders(package))
+    engine = module_names(package)
     modules = [module for name, module in sys.modules.items() if name.startswith(engine)]
     suffix = ".py" if tielu.FORM == "plain" else EXTENSION_SUFFIXES[0]
     assert {str(module.__file__).endswith(suffix) for module in modules} == {True}
@@ -100,9 +100,11 @@ def test_the_fingerprint_does_not_depend_on_where_the_package_lies(package, tmp_
 
 
 def test_all_sources_of_the_engine_are_compiled():
-    """Core, routing and the rules of titles, with everything below them."""
-    names = {path.relative_to(ROOT).as_posix() for path in sources(ROOT / "src" / "tielu")}
-    assert {"src/tielu/core/game.py", "src/tielu/routing/check.py", "src/tielu/titles/t1880/rules/map.py"} <= names
+    """Core, routing and the rules of titles, with everything below them, and how positions are seen."""
+    names = {path.relative_to(ROOT / "src" / "tielu").as_posix() for path in sources(ROOT / "src" / "tielu")}
+    assert {"core/game.py", "routing/check.py", "titles/t1880/rules/map.py"} <= names
+    assert {"env/observation.py", "titles/t1880/env/observation.py"} <= names
+    assert "env/space.py" not in names
 
 
 def test_the_build_has_the_versions_that_make_installs():

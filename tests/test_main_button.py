@@ -5,8 +5,13 @@ import json
 import pytest
 
 from tests.browser.positions import position
+from tests.table import Table
+from tests.table_1888 import Table1888
 from tielu import Action, Game
+from tielu.core.actions import BuyShare, FoundCompany
 from tielu.i18n import LANGUAGES
+from tielu.views.actions.details import details
+from tielu.views.actions.founding import answers_of
 from tielu.views.actions.main_button import say_main_button
 from tielu.views.actions.outcome import Trials
 from tielu.views.actions.remains import remains
@@ -77,3 +82,33 @@ def test_a_sale_tells_what_one_has_then() -> None:
     price, *_, money = remains(Trials(game), action, "en")
     assert price.startswith("share price")
     assert money == f"{game.actor} then has ¥{cash}"
+
+
+def test_a_share_costs_its_price_even_if_it_ends_the_round() -> None:
+    """What privates pay when the next round begins is not taken off the price of the share that ended this one."""
+    table = Table()
+    for name, amount in (("Ann", 160), ("Bo", 0), ("Cy", 0)):
+        table.cash(name, amount)
+    table.private("P1", "Ann")
+    table.company("BCR", director="Bo", price=100)
+    table.share_round("Ann", first=True)
+    purchase = BuyShare("BCR", "bank")
+    trials = Trials(table.game)
+    after = trials.of(purchase).after
+    assert after.state.cash[0] != 60, "the purchase ends the round and P1 pays"
+    assert "¥100" in details(table.game, purchase, "en", trials)
+
+
+@pytest.mark.parametrize(("title", "armed"), [("1888", True), ("1880", False)])
+def test_the_only_certificate_need_not_be_chosen(title: str, armed: bool) -> None:
+    """Company and price are enough where the director's certificate has one size; where it has several they are not."""
+    game = position("1880", "found")
+    if title == "1888":
+        table = Table1888()
+        table.share_round("Ann")
+        game = table.game
+    action = first(game, "found_company")
+    assert isinstance(action, FoundCompany)
+    company, price, _ = answers_of(action)
+    move = armed_move(game, game.legal_actions(), Chosen(company=company, price=price), 0, None, "en")
+    assert (move is not None and move.action == action) == armed

@@ -97,4 +97,4 @@ def test_the_train_that_begins_a_phase_says_so() -> None:
     (bank,) = [each for each in train_purchases(Trials(table.game), table.legal(), "en") if not each.company]
     assert bank.train == "4"
     assert any("Phase 4" in effect for effect in bank.effects)
-    assert any("scrapped" in effect for effect in bank.effects)
+    assert any("Scrapped" in effect for effect in bank.effects)

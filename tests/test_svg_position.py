@@ -30,6 +30,7 @@ from tielu.views.svg import (
     thumbnail_picture,
     tile_picture,
 )
+from tielu.views.svg.geometry import centre
 from tielu.views.svg.markup import condensed_width
 from tielu.views.svg.overview_texts import SIZE, VALUE_RADIUS, short_name
 from tielu.views.title import view_of
@@ -209,7 +210,7 @@ def test_last_moves_are_marked():
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_hints_speak_the_users_language(lang):
     """Titles name terrain and tiles in the language asked for."""
-    hint = {"en": "mountain river ¥50", "de": "Berg Fluss ¥50", "ja": "¥50"}[lang]
+    hint = {"en": "mountain river ¥50", "de": "Berg Fluss ¥50", "ja": "50元"}[lang]
     assert hint in board_picture(new_game("1880", PLAYERS), lang=lang).text
 
 
@@ -358,11 +359,37 @@ def test_the_legend_explains_what_is_on_the_map(title, lang):
 
 
 @pytest.mark.parametrize("title", TITLES)
+def test_money_on_the_map_is_in_the_readers_words(title):
+    """What a hex costs is said with the sign of the language, as everywhere else."""
+    game = new_game(title, PLAYERS)
+    assert "¥" in str(board_picture(game, lang="en"))
+    assert "¥" not in str(board_picture(game, lang="ja"))
+
+
+@pytest.mark.parametrize("title", TITLES)
 def test_the_sea_around_lies_beyond_the_map(title):
     """No hex of the map is painted over, and the sea begins where the map ends."""
     names = {printed.name for printed in new_game(title, PLAYERS).state.board.hexes}
     assert view_of(title).sea.isdisjoint(names)
     assert any(neighbour(name, edge) in names for name in view_of(title).sea for edge in range(EDGES))
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_the_sea_deepens_away_from_the_map(title):
+    """It begins at a shore that has the middle of the map behind it, and is deepest far out."""
+    game = new_game(title, PLAYERS)
+    root = parsed(board_picture(game))
+    (water,) = of_class(root, "beyond-sea")
+    (gradient,) = [each for each in root.iter() if each.tag.endswith("linearGradient")]
+    assert water.get("fill") == f"url(#{gradient.get('id')})"
+    x, y, far_x, far_y = (float(gradient.get(key, "nan")) for key in ("x1", "y1", "x2", "y2"))
+    places = [centre(printed.name) for printed in game.state.board.hexes]
+    middle = [sum(each) / len(places) for each in zip(*places, strict=True)]
+    assert (middle[0] - x) * (far_x - x) + (middle[1] - y) * (far_y - y) < 0
+    depths = [float(stop.get("stop-opacity", "nan")) for stop in gradient]
+    assert depths[0] == 0
+    assert depths[-1] == 1
+    assert depths == sorted(depths)
 
 
 @pytest.mark.parametrize("name", ["1880-18xx.games-4p-606.json.gz", "1888-2022-6p-808.json.gz"])

@@ -13,8 +13,10 @@ from tielu import new_game
 from tielu.i18n import LANGUAGES
 from tielu.terminal.rendering import make_console, market, position
 from tielu.views.actions.forbidden import forbidden
+from tielu.views.actions.guide import GuideContext, say_topic, topics_now
 from tielu.views.actions.lays import hex_choices, hex_labels
 from tielu.views.actions.menu import write_menu
+from tielu.views.actions.overview import offered_kinds
 from tielu.views.history.chronicle import chronicle
 from tielu.views.history.graphs import graphs_of
 from tielu.views.position.depot import depot_view
@@ -29,6 +31,10 @@ while not game.finished:
     legal, view = list(game.legal_actions()), position_view(game)
     assert write_menu(game, legal, lang)
     forbidden(game, view, legal, lang)
+    context = GuideContext(game, view, legal)
+    told = [say_topic(context, topic.key, lang) for topic in topics_now(context)]
+    assert told or {each.type for each in legal} <= {"pass", "blow_whistle"}
+    assert offered_kinds(game, legal, lang)
     for name in hex_labels(game, legal, lang):
         assert hex_choices(game, legal, name, lang).count
     assert all(not stack.first for stack in depot_view(game, view, lang))

@@ -1,5 +1,15 @@
 // Choices in the action bar and on cards: the stepper of an amount, and the questions of a founding, which are sent as they are answered.
 
+/** A quick amount goes into its field; without a script it is sent at once. */
+function onQuick(event: Event): void {
+  const quick = event.target instanceof Element ? event.target.closest<HTMLButtonElement>("button.quick") : null;
+  const field = quick?.form?.querySelector<HTMLInputElement>("input[type=number]");
+  if (!quick || !field) return;
+  event.preventDefault();
+  field.value = quick.value;
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
 function onClick(event: Event): void {
   const button = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-step-by]") : null;
   const field = button?.parentElement?.querySelector<HTMLInputElement>("input[type=number]");
@@ -37,6 +47,7 @@ function onKey(event: KeyboardEvent): void {
 }
 
 export function startChoices(): void {
+  document.addEventListener("click", onQuick);
   document.addEventListener("click", onClick);
   document.addEventListener("input", (event) => nameAmount(event.target));
   // What was typed before the page changed still stands in the field.

@@ -105,8 +105,11 @@ function connect(): void {
   listen("still", () => undefined);
   listen("entry", (value) => {
     entries = value;
-    if (inPast()) updateMovedOnNotice();
-    else void catchUp();
+    if (inPast()) {
+      updateMovedOnNotice();
+      // The server learns that the reader is here and sees it, so that they are not called.
+      if (!document.hidden) void fetch(location.pathname + location.search).catch(() => undefined);
+    } else void catchUp();
   });
   listen("chat", (value) => {
     messages = value;

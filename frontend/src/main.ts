@@ -3,9 +3,12 @@
 // elements, and look at the new page in a callback of `onPageChange`.
 
 import { startAccount } from "./account";
+import { startCalls } from "./calls";
 import { startChoices } from "./choices";
+import { startClocks } from "./clocks";
 import { startCopyLink } from "./copy-link";
 import { startDropdowns } from "./dropdowns";
+import { startGathering } from "./gathering";
 import { startHistory } from "./history";
 import { startLive } from "./live";
 import { startMap } from "./map";
@@ -19,6 +22,8 @@ import { startShortcuts } from "./shortcuts";
 import { startSubmitOnce } from "./submit-once";
 import { startTimes } from "./times";
 import { startTurnAlert } from "./turn-alert";
+import { startPrinting } from "./printing";
+import { startTerms } from "./terms";
 import { startWholeLog } from "./whole-log";
 import { startZoom } from "./zoom";
 
@@ -27,10 +32,13 @@ startSettings();
 startLive();
 startTurnAlert();
 startHistory();
+startPrinting();
+startTerms();
 startWholeLog();
 startPlayback();
 startMotion();
 startTimes();
+startClocks();
 startShortcuts();
 startZoom();
 startMap();
@@ -41,3 +49,5 @@ startDropdowns();
 startSubmitOnce();
 startSecretLink();
 startAccount();
+startGathering();
+startCalls();

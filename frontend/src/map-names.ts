@@ -1,4 +1,5 @@
-// Names on a map that is too small for all of them: those of cities come first, and whatever would lie on another name is hidden.
+// Names on a map that is too small for all of them: those of hexes to choose and of cities come first, and whatever would lie on another
+// name is hidden.
 
 const GAP = 3; // pixels between two names
 
@@ -16,11 +17,12 @@ export function nameWhatFits(map: HTMLElement): void {
   }
 }
 
-/** The names of cities with a marker, then of other cities, then of towns. */
+/** The names of hexes that can be chosen, of cities with a marker, of other cities, then of towns. */
 function inOrder(map: HTMLElement, names: SVGTextElement[]): SVGTextElement[] {
   const hexes = new Map([...map.querySelectorAll<SVGGElement>(".hex")].map((each) => [each.getAttribute("transform"), each.dataset.hex]));
   const rank = (name: SVGTextElement): number => {
     const hex = hexes.get(name.closest("g[transform]")?.getAttribute("transform") ?? "");
+    if (map.querySelector(`a[href] [data-hex="${hex ?? ""}"]`)) return -1;
     const stops = map.querySelectorAll(`.city-stop[data-hex="${hex ?? ""}"]`);
     if (!stops.length) return 2;
     return [...stops].some((each) => each.querySelector(".marker")) ? 0 : 1;

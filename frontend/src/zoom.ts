@@ -79,7 +79,8 @@ function apply(): void {
   here.classList.toggle("near", pixels >= NEAR);
   const readable = view.scale > 1.001 && window.matchMedia(IN_HAND).matches ? READABLE_IN_HAND : READABLE;
   here.style.setProperty("--k", String(Math.max(1, readable / (SMALLEST * pixels))));
-  const named = pixels < FARTHER && here.closest(".peek") !== null;
+  // Beside cards the map is there for its names; so it is where its hexes choose one of the cards.
+  const named = pixels < FARTHER && (here.closest(".peek") ?? svg.querySelector('a[href*="arm="]')) !== null;
   here.classList.toggle("named", named);
   if (named) nameWhatFits(here);
   document.dispatchEvent(new Event("tielu:zoomed"));

@@ -10,19 +10,24 @@ from importlib.machinery import EXTENSION_SUFFIXES
 from importlib.util import source_hash
 from pathlib import Path
 
-# The folders that are compiled: of a title its rules, and nothing else.
-FOLDERS = ("core", "routing", "titles/*/rules")
+# What is compiled, folders and modules: of a title its rules, and how its positions are seen.
+PARTS = ("core", "routing", "titles/*/rules", "env/observation.py", "titles/*/env/observation.py")
 FINGERPRINT = "_compiled.txt"
 
 
-def folders(package: Path) -> list[Path]:
-    """The folders of the engine, always in the same order."""
-    return [folder for pattern in FOLDERS for folder in sorted(package.glob(pattern))]
+def parts(package: Path) -> list[Path]:
+    """The folders and modules of the engine, always in the same order."""
+    return [part for pattern in PARTS for part in sorted(package.glob(pattern))]
 
 
 def sources(package: Path) -> list[Path]:
     """The source files that are compiled, always in the same order."""
-    return [path for folder in folders(package) for path in sorted(folder.rglob("*.py"))]
+    return [path for part in parts(package) for path in (sorted(part.rglob("*.py")) if part.is_dir() else [part])]
+
+
+def module_names(package: Path) -> tuple[str, ...]:
+    """The names of the engine's packages and modules."""
+    return tuple(".".join((package.name, *part.relative_to(package).with_suffix("").parts)) for part in parts(package))
 
 
 def fingerprint(package: Path) -> str:

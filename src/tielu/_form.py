@@ -13,10 +13,10 @@ from importlib.machinery import SOURCE_SUFFIXES, FileFinder, ModuleSpec, SourceF
 from pathlib import Path
 from types import ModuleType
 
-from tielu._compiled import folders, is_usable
+from tielu._compiled import is_usable, module_names
 
 _PACKAGE = Path(__file__).parent
-_ENGINE = tuple(".".join(("tielu", *folder.relative_to(_PACKAGE).parts)) for folder in folders(_PACKAGE))
+_ENGINE = module_names(_PACKAGE)
 
 
 class _SourceFinder:

@@ -21,6 +21,7 @@ LARGEST_FILE = 256 * 1024 * 1024
 LONGEST_GAME = 5_000
 _GZIP_MAGIC = b"\x1f\x8b"
 _DRAWING = b"<svg "
+_PAGE = b"<!doctype html>"
 
 
 @dataclass(frozen=True)
@@ -91,18 +92,28 @@ def save_file(path: str | Path, game: Game) -> None:
 
 def save_drawing(path: str | Path, drawing: str) -> None:
     """Write an SVG, in the place of another one if need be; raises TieluError if that fails."""
+    _save_in_place_of(path, drawing + "\n", _DRAWING, InvalidAction("drawing_in_the_way", file=str(path)))
+
+
+def save_page(path: str | Path, page: str) -> None:
+    """Write an HTML page, in the place of another one if need be; raises TieluError if that fails."""
+    _save_in_place_of(path, page, _PAGE, InvalidAction("page_in_the_way", file=str(path)))
+
+
+def _save_in_place_of(path: str | Path, text: str, beginning: bytes, refusal: InvalidAction) -> None:
+    """Write a file that may replace one with the same beginning and nothing else; raises the refusal otherwise."""
     path = Path(path)
-    if not _holds_drawing_or_nothing(path):
-        raise InvalidAction("drawing_in_the_way", file=str(path))
-    _write(path, drawing + "\n")
+    if not _holds_such_or_nothing(path, beginning):
+        raise refusal
+    _write(path, text)
 
 
-def _holds_drawing_or_nothing(path: Path) -> bool:
+def _holds_such_or_nothing(path: Path, beginning: bytes) -> bool:
     try:
         if not path.exists():
             return True
         with path.open("rb") as file:
-            return file.read(len(_DRAWING)) in (_DRAWING, b"")
+            return file.read(len(beginning)) in (beginning, b"")
     except (OSError, ValueError):
         return False
 

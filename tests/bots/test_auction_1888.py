@@ -9,7 +9,7 @@ import pytest
 
 import tielu
 from tests.play import new_game
-from tielu.bots import Clerk
+from tielu.bots import Bot, Chairman, Clerk, Newcomer
 from tielu.bots.director import Director
 from tielu.core.actions import Bid, Pass
 from tielu.core.events import BidPlaced, Event, PrivateBought
@@ -33,7 +33,7 @@ def leaders_after(leaders: dict[str, str], events: Sequence[Event]) -> dict[str,
     return leaders
 
 
-def auction(game: Game, bots: Sequence[Clerk | Director]) -> int:
+def auction(game: Game, bots: Sequence[Bot]) -> int:
     """Let the bots play the auction; returns how many bids were made."""
     leaders: dict[str, str] = {}
     bids = sold = 0
@@ -66,6 +66,18 @@ def test_a_director_never_raises_its_own_bid() -> None:
     for seed in range(2):
         directors = [Director(seed * 3 + seat, 0.02, clock=lambda: next(ticks) / 1000) for seat in range(3)]
         assert auction(new_game(3, EDITIONS[0], "1888"), directors) > 0
+
+
+def test_a_chairman_never_raises_its_own_bid() -> None:
+    """Nor does whoever is asked for advice, which is a chairman, too."""
+    ticks = itertools.count()
+    chairmen = [Chairman(seat, 0.02, clock=lambda: next(ticks) / 1000) for seat in range(3)]
+    assert auction(new_game(3, EDITIONS[0], "1888"), chairmen) > 0
+
+
+def test_newcomers_never_raise_their_own_bids() -> None:
+    for seed in range(10):
+        assert auction(new_game(3, EDITIONS[0], "1888"), [Newcomer(seed * 3 + seat) for seat in range(3)]) > 0
 
 
 def bids_weighed(game: Game) -> list[str]:

@@ -125,7 +125,7 @@ def test_rollouts_end_at_the_same_time_of_the_game(title: str) -> None:
     game = after(title, 200)
     ends = set()
     for option in Clerk(1).options(game)[:3]:
-        rollout = Rollout(game, option.action, [Clerk(1)] * 4, None, 0.0)
+        rollout = Rollout(game, option.action, [Clerk(1)] * 4, None, SearchSettings())
         turns, deciding = 0, rollout.game.deciding
         while not rollout.ended(4):
             rollout.advance()
@@ -164,15 +164,17 @@ def test_a_move_that_ends_better_is_taken(monkeypatch: pytest.MonkeyPatch) -> No
     settings = SearchSettings(margin=1e9, blur=0.0)
 
     def better(amount: float) -> Any:
-        return lambda rollout, player: amount if rollout.game.actions[-1] == other else 0.0
+        return lambda rollout, player: [
+            amount * (seat == player and rollout.game.actions[-1] == other) for seat in range(len(rollout.game.players))
+        ]
 
-    monkeypatch.setattr(Rollout, "lead_of", better(500.0))
+    monkeypatch.setattr(Rollout, "worths_for", better(500.0))
     decision = director(looks=5000, settings=settings).choose(game)
     assert (decision.action, decision.reason.key) == (other, "lines")
     assert decision.reason.values["gain"] == 500
-    monkeypatch.setattr(Rollout, "lead_of", better(settings.doubt - 1))
+    monkeypatch.setattr(Rollout, "worths_for", better(settings.doubt - 1))
     assert director(looks=5000, settings=settings).choose(game).action == options[0].action
-    monkeypatch.setattr(Rollout, "lead_of", better(500.0))
+    monkeypatch.setattr(Rollout, "worths_for", better(500.0))
     assert director(looks=5000, settings=replace(settings, doubt=600.0)).choose(game).action == options[0].action
 
 

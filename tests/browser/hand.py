@@ -197,7 +197,7 @@ class Hand:
     def take_advice(self) -> None:
         """Ask for a suggestion, which chooses a move and says why, and do it."""
         self.use(self.page.get_by_role("button", name="Suggest"))
-        expect(self.page.locator(".bar .advice")).to_contain_text("Clerk:")
+        expect(self.page.locator(".bar .advice")).to_contain_text("Chairman")
         self.do()
 
     def arrived(self, seq: int) -> None:

@@ -4,16 +4,22 @@ from __future__ import annotations
 
 import re
 from contextlib import contextmanager
+from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import expect
+from sqlalchemy import insert
 
 from tests.browser.readers import Readers
 from tests.browser.serving import serving
 from tests.browser.test_axe import judge
 from tests.browser.test_phone import fits
 from tests.mail import mail_server
+from tests.test_forbidden import golden
 from tielu.store import Store
+from tielu.store.database import write_transaction
+from tielu.store.open_game import OpenGameChoices
+from tielu.store.schema import RATINGS
 from tielu.web import create_app
 from tielu.web.people.accounts import Accounts
 from tielu.web.people.mail import Mailer
@@ -85,8 +91,22 @@ def test_by_mail_and_then_by_passkey(browser, served_people):
         readers.look_for_complaints()
 
 
+def stand(store, person):
+    """Let somebody have finished a game among others with accounts, and be rated as a clerk is."""
+    game = store.import_game(golden("1888-18xx.games-3p-111.json.gz")).id
+    link = store.people.ask_link("bo@mail.example")
+    other = store.people.sign_in_by_link(link, name="Bo").person.id
+    for seat, each in enumerate((person, other)):
+        store.people.take_seat(each, game, seat)
+        store.standing.show(each, shown=True)
+    with write_transaction(store._engine) as connection:
+        for number, each in enumerate((person, other, "bot:clerk")):
+            values = {"points": 1100 - 60 * number, "doubt": 80 - 10 * number, "games": 7}
+            connection.execute(insert(RATINGS).values(player=each, title="1880", pace="days", **values))
+
+
 @pytest.mark.parametrize(("device", "scheme"), [("desk", "light"), ("phone", "dark")])
-def test_pages_of_accounts_are_for_everybody(browser, served_people, device, scheme):
+def test_pages_of_people_are_for_everybody(browser, served_people, device, scheme):
     """Nothing is wrong with them for those who do not see or point well, and they fit on a phone."""
     address, store, _ = served_people
     link = store.people.ask_link("ann@mail.example")
@@ -94,9 +114,14 @@ def test_pages_of_accounts_are_for_everybody(browser, served_people, device, sch
         link, "Firefox, Linux", name="Wilhelmine von und zu Hohenlinden", theme="auto"
     )
     store.people.passkeys.add(signed_in.person.id, "key", "public", 0, "Safari, iPhone")
+    choices = OpenGameChoices("1880", "2022", 3, 7, name="A rather long name for a game", rated=True, bot="clerk")
+    open_game = store.open_games.make(signed_in.person.id, choices)
+    stand(store, signed_in.person.id)
     with Readers(browser, address) as readers:
         page = (readers.at_desk if device == "desk" else readers.with_phone)(color_scheme=scheme, lang="de")
-        for path in ("/sign-in", "/", "/account", "/account/delete"):
+        own = ("/", "/account", "/account/delete", "/lobby", "/lobby/new", f"/lobby/{open_game}")
+        standing = (f"/people?name={quote(signed_in.person.name)}", "/best", "/played")
+        for path in ("/sign-in", *own, *standing):
             if path == "/":
                 page.context.add_cookies([{"name": "tielu_session", "value": signed_in.secret, "url": address}])
             page.goto(f"{address}{path}")

@@ -7,6 +7,8 @@ from playwright.sync_api import expect
 
 from tests.browser.hand import Hand
 from tests.browser.positions import STATES, TITLES, at_one_screen
+from tielu.puzzles import game_of
+from tielu.web.statistics.counter import count_games
 
 # Between them the first two show both devices and both sets of colours; axe takes more than a second for each page.
 crosswise = pytest.mark.parametrize(("device", "scheme"), [("desk", "light"), ("phone", "dark")])
@@ -116,4 +118,42 @@ def test_pages_about_bots(readers, device, scheme):
     judge(page)
     page.get_by_role("link", name="Seats").click()
     expect(page.get_by_role("button", name="Play here myself").first).to_be_visible()
+    judge(page)
+
+
+@crosswise
+def test_pages_of_rules(readers, store, device, scheme):
+    """The books, a search, a rule, and the rules of a moment; none is wider than the window."""
+    page = opened(readers, device, scheme)
+    game = at_one_screen(store, "1880", "lay")
+    rule = "track.must-extend-own-network"
+    for path in (
+        "/rules",
+        "/rules/1888",
+        "/rules/1880?q=permit",
+        "/rules/1880/float.slot.2010",
+        "/rules/1880/aid",
+        "/rules/glossary",
+        f"/games/{game}/rules/{rule}",
+    ):
+        page.goto(path)
+        judge(page)
+        assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth"), path
+
+
+@crosswise
+def test_pages_of_study(readers, store, device, scheme):
+    """Puzzles and the table of one, statistics, and a position that is shared; none is wider than the window."""
+    page = opened(readers, device, scheme)
+    finished = store.import_game(game_of(0)).id
+    count_games(store, 1)
+    shared = store.shared.share(finished, 300, "What now?", "z" * 27)
+    places = ("/puzzles", "/puzzles/12", "/statistics", f"/games/{finished}/share?at=300", f"/p/{shared}")
+    for path in (*places, f"/games/{finished}/shared/{shared}"):
+        page.goto(path)
+        judge(page)
+        assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth"), path
+    page.goto("/puzzles/1")
+    page.get_by_role("button", name="Solve it at the table").click()
+    expect(page.get_by_text("Your first move is the answer.")).to_be_attached()
     judge(page)

@@ -1,9 +1,10 @@
 """How many presses a turn takes."""
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.hand import HEXES, Hand
-from tests.browser.positions import cut
+from tests.browser.positions import cut, position
 
 MOST_CLICKS = 6
 COUNT = "addEventListener('click', press => window.clicks = (window.clicks ?? 0) + (press.detail ? 1 : 0), true)"
@@ -25,3 +26,16 @@ def test_a_typical_operating_turn_takes_six_clicks(page, store, title, start):
     done = [action.type for action in store.load(game_id).game.actions[start:]]
     assert page.evaluate("window.clicks") <= MOST_CLICKS
     assert [kind for number, kind in enumerate(done) if kind != "pass" or done[number - 1] != "pass"] == TURN
+
+
+def test_a_quick_amount_fills_the_field(page, store):
+    """It is read in the field, the sentence and the main button before it is sent, like every other choice."""
+    game = position("1880", "auction")
+    game_id = store.import_game(game.to_json(), mode="hot_seat").id
+    page.goto(f"/games/{game_id}")
+    quick = page.locator(".bar .quick").last
+    amount = quick.get_attribute("value")
+    quick.click()
+    expect(page.locator(".amount [name=amount]")).to_have_value(amount)
+    expect(page.locator(".bar [data-main]")).to_contain_text(amount)
+    assert store.load(game_id).game.actions == game.actions

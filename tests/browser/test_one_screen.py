@@ -8,9 +8,10 @@ from playwright.sync_api import expect
 
 from tests.browser.hand import Hand
 from tests.browser.positions import TITLES, at_one_screen, cut, every_kind, recorded
-from tests.browser.readers import PHONE
+from tests.browser.readers import PHONE, Readers
 from tests.play import choose
-from tielu import Action
+from tielu import Action, Game
+from tielu.store import Store
 from tielu.views.position.position import position_view
 
 TABLET = {"width": 820, "height": 1180}
@@ -28,6 +29,7 @@ GAMES = {
 }
 # What is seen at any time, whole and not covered: money and holdings of all players, what can be done.
 ALWAYS_SEEN = (
+    ".ribbon .queue > *, "
     ".player .name, .player .cash, .player .meta > *, .player .chips > *, section.market svg, #map, "
     ".bar .what, .bar button, .bar [data-main], .trades button, .company-card .price, .company-card .held > .in, "
     ".founding label, .private-card, .private-card .bids, "
@@ -85,6 +87,20 @@ WATCH_SHIFTS = """new PerformanceObserver(list => {
 }).observe({type: 'layout-shift', buffered: true})"""
 SHIFTS = "new Promise(done => requestAnimationFrame(() => setTimeout(() => done(window.shifts))))"
 MOST_SHIFT = 0.02
+# A private is sold, and the last one; the first, the seventh, the ninth and the last company are founded; a train is
+# bought on credit, and from another company; one of two powers is used; the game ends.
+CHANGES = [
+    ("1880-2022-3p-101", 60),
+    ("1880-2022-3p-101", 70),
+    ("1888-18xx.games-4p-909", 49),
+    ("1880-2022-5p-202", 251),
+    ("1880-2022-5p-202", 476),
+    ("1888-18xx.games-4p-909", 80),
+    ("1880-2022-3p-101", 255),
+    ("1888-18xx.games-4p-909", 308),
+    ("1880-2022-3p-101", 89),
+    ("1880-2022-3p-101", 382),
+]
 DECISIONS = 50
 
 
@@ -125,35 +141,63 @@ def test_the_tiles_of_every_hex_can_be_seen(readers, store, title):
     assert wrong == [], "\n".join(wrong)
 
 
-@pytest.mark.parametrize(("title", "start"), [("1880", 95), ("1888", 130)])
-def test_nothing_moves_from_decision_to_decision(readers, store, title, start):
-    """In both windows, for who decides and who watches: the bar's buttons stay, and nothing jumps."""
-    game = cut(title, start)
-    game_id = store.import_game(game.to_json(), mode="hot_seat").id
-    hands = [Hand(readers.reader(viewport=window, reduced_motion="no-preference")) for window in WINDOWS]
-    for each in hands:
-        each.page.goto(f"/games/{game_id}")
-        each.page.evaluate(WATCH_SHIFTS)
-    places, rng, jumps = [each.page.evaluate(PLACES) for each in hands], random.Random(3), []
-    for number in range(DECISIONS):
-        hand = hands[number % len(hands)]
-        wanted = choose(game, rng, "builder")
+class Watchers:
+    """Hands at pages of one game, one in each window, that watch for jumps."""
+
+    def __init__(self, readers: Readers, store: Store) -> None:
+        self._store = store
+        self.hands = [Hand(readers.reader(viewport=each, reduced_motion="no-preference")) for each in WINDOWS]
+        self.jumps: list[str] = []
+
+    def open(self, game: Game) -> None:
+        self._game_id = self._store.import_game(game.to_json(), mode="hot_seat").id
+        for each in self.hands:
+            each.page.goto(f"/games/{self._game_id}")
+            each.page.evaluate(WATCH_SHIFTS)
+
+    def play(self, hand: Hand, game: Game, wanted: Action) -> Game:
+        """Let one of them do something; returns the game after it."""
         offered = Action.from_json(hand.armed()) if wanted.type == "run_trains" else wanted
+        before = self.places()
         sent = hand.choose(game, offered)
-        assert [each.page.evaluate(PLACES) for each in hands] == places, sent
-        for each in hands:
+        assert self.places() == before, sent
+        for each in self.hands:
             each.page.evaluate(SHIFTS)  # those of the choice are over
             each.page.evaluate("window.shifts = []")
         hand.confirm(sent)
-        stored = store.load(game_id)
-        game = stored.game
-        for each in hands:
+        stored = self._store.load(self._game_id)
+        for each in self.hands:
             each.arrived(stored.seq)
             shifts = each.page.evaluate(SHIFTS)
             if sum(value for value, _ in shifts) > MOST_SHIFT:
-                jumps.append(f"{sent.type} {each.page.viewport_size}: {shifts}")
-        assert [each.page.evaluate(PLACES) for each in hands] == places, sent
-    assert jumps == [], "\n".join(jumps)
+                self.jumps.append(f"{sent} {each.page.viewport_size}: {shifts}")
+        return stored.game
+
+    def places(self) -> list[dict[str, list[int]]]:
+        """Where the bar's buttons are in each window."""
+        return [each.page.evaluate(PLACES) for each in self.hands]
+
+
+@pytest.mark.parametrize(("title", "start"), [("1880", 95), ("1888", 130)])
+def test_nothing_moves_from_decision_to_decision(readers, store, title, start):
+    """In both windows, for who decides and who watches: the bar's buttons stay, and nothing jumps."""
+    game, rng, watchers = cut(title, start), random.Random(3), Watchers(readers, store)
+    watchers.open(game)
+    places = watchers.places()
+    for number in range(DECISIONS):
+        hand = watchers.hands[number % len(WINDOWS)]
+        game = watchers.play(hand, game, choose(game, rng, "builder"))
+        assert watchers.places() == places, number
+    assert watchers.jumps == [], "\n".join(watchers.jumps)
+
+
+def test_nothing_moves_when_much_changes(readers, store):
+    """Cards come and go, a director gets a debt, another page begins: what was there before stays where it is."""
+    watchers = Watchers(readers, store)
+    for name, number in CHANGES:
+        watchers.open(cut(name, number))
+        watchers.play(watchers.hands[1], cut(name, number), Action.from_json(recorded(name)["actions"][number]))
+    assert watchers.jumps == [], "\n".join(watchers.jumps)
 
 
 @pytest.mark.parametrize("window", [PHONE, TABLET], ids=["phone", "tablet"])

@@ -1,17 +1,41 @@
-"""Three people, two servers and one PostgreSQL: they sign in, invite each other, play, and go on at another device."""
+"""Three people, two servers and one PostgreSQL: they sign in, invite each other, play, and go on at another device.
+
+Two of them gather in the lobby for a private game, of which the third learns nothing. Who is away is called, is
+represented by a bot when the time is over, and comes back.
+"""
 
 from __future__ import annotations
 
+import hashlib
+import hmac
+import json
 import re
 from contextlib import ExitStack
+from datetime import timedelta
+from pathlib import Path
 
-from playwright.sync_api import Page, expect
+import psycopg
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.hand import Hand
 from tests.browser.readers import Readers
 from tests.browser.test_accounts import authenticator
 from tests.mail import Mailbox, mail_server
-from tests.web.public_servers import free_port, running
+from tests.three_weeks import turn_back
+from tests.web.endpoint import PhoneKeys, endpoint
+from tests.web.public_servers import free_port, running, worker
+from tielu.clocks import TimeControl
+from tielu.store import Player, Store
+from tielu.web.bots.jobs import connection_string
+from tielu.web.calls.push import new_key
+
+SLOW = TimeControl(timedelta(days=1), timedelta(hours=12), timedelta(days=2), bot="random")
+# What the page sends when the push service of a browser has answered; here there is none.
+SUBSCRIBE = """(subscription) => {
+  const form = document.querySelector('form[action="/account/calls/browsers"]');
+  form.elements.subscription.value = subscription;
+  form.submit();
+}"""
 
 
 def sign_in(page: Page, mailbox: Mailbox, name: str) -> None:
@@ -31,17 +55,30 @@ def sign_in(page: Page, mailbox: Mailbox, name: str) -> None:
     expect(page.get_by_role("link", name=name, exact=True)).to_be_visible()
 
 
+class Place:
+    """Two servers on one PostgreSQL, the mails they send, and browsers at each of them."""
+
+    def __init__(self, stack: ExitStack, browser: Browser, url: str, folder: Path, **settings: object) -> None:
+        ports = free_port(), free_port()
+        here, there = (f"http://localhost:{port}" for port in ports)
+        mails, self.mailbox = stack.enter_context(mail_server())
+        self.settings: dict[str, object] = {"public_address": here, "mail_host": mails.host, "mail_port": mails.port}
+        self.settings |= {"mail_security": "none", "mail_sender": mails.sender, **settings}
+        for port in ports:
+            given = {"database": url, "port": port, **self.settings}
+            stack.enter_context(running("serve", folder / str(port), port, given))
+        self.here, self.there = (stack.enter_context(Readers(browser, address)) for address in (here, there))
+
+    def look_for_complaints(self) -> None:
+        for readers in (self.here, self.there):
+            readers.look_for_complaints()
+
+
 def test_three_people_on_two_servers(browser, postgres_url, tmp_path):
     """Ann by mail here, Bo there, Cy by a passkey; who has a seat plays it at either server, and on a second device."""
-    ports = free_port(), free_port()
-    here, there = (f"http://localhost:{port}" for port in ports)
     with ExitStack() as stack:
-        mails, mailbox = stack.enter_context(mail_server())
-        settings = {"database": postgres_url, "public_address": here, "mail_host": mails.host}
-        settings |= {"mail_port": str(mails.port), "mail_security": "none", "mail_sender": mails.sender}
-        for port in ports:
-            stack.enter_context(running("serve", tmp_path / str(port), port, {**settings, "port": port}))
-        at_here, at_there = (stack.enter_context(Readers(browser, address)) for address in (here, there))
+        place = Place(stack, browser, postgres_url, tmp_path)
+        mailbox, at_here, at_there = place.mailbox, place.here, place.there
         ann, bo, cy, tablet = at_here.at_desk(), at_there.at_desk(), at_here.at_desk(), at_there.with_phone()
         sign_in(ann, mailbox, "Ann")
         sign_in(bo, mailbox, "Bo")
@@ -74,5 +111,94 @@ def test_three_people_on_two_servers(browser, postgres_url, tmp_path):
         sign_in(tablet, mailbox, "Cy")
         tablet.get_by_role("link", name=re.compile("^(Continue|Your turn)")).first.click()
         expect(Hand(tablet).turn).to_contain_text("Cy · your decision")
-        for readers in (at_here, at_there):
-            readers.look_for_complaints()
+        private = gather(ann, bo)
+        cy.goto(private)
+        expect(cy.locator('[data-code="unknown_game"]')).to_be_visible()
+        at_here.pardon("404")
+        place.look_for_complaints()
+
+
+def test_called_represented_and_back(browser, postgres_url, tmp_path):
+    """Bo is away when Ann moves: browser, mail and webhook tell him. Days later a bot plays, until he is back."""
+    with ExitStack() as stack:
+        outside = stack.enter_context(endpoint())
+        calls = {"push_key": new_key(), "call_networks": "127.0.0.0/8", "call_after_seconds": 0}
+        place = Place(stack, browser, postgres_url, tmp_path, **calls, mail_after_seconds=0)
+        stack.enter_context(worker(postgres_url, tmp_path / "work", **place.settings))
+        store = stack.enter_context(Store(postgres_url))
+        people = {}
+        pages = {"Ann": place.here.at_desk(), "Bo": place.there.at_desk(), "Cy": place.here.at_desk()}
+        for name, page in pages.items():
+            link = store.people.ask_link(f"{name.lower()}@mail.example")
+            signed_in = store.people.sign_in_by_link(link or "", "Firefox, Linux", name=name)
+            # Cookies do not tell ports apart, so this one is good at both servers.
+            page.context.add_cookies([{"name": "tielu_session", "value": signed_in.secret, "url": place.here.address}])
+            people[name] = signed_in.person.id
+        phone = PhoneKeys()
+        pages["Bo"].goto("/account/calls")
+        pages["Bo"].evaluate(SUBSCRIBE, phone.subscription(f"{outside.address}/push"))
+        store.people.calls.set_webhook(people["Bo"], f"{outside.address}/hook", "tielu")
+        webhook = store.people.calls.of(people["Bo"]).webhook
+        assert webhook is not None
+        pages["Bo"].goto("/")
+        players = [Player(name, person=person) for name, person in people.items()]
+        game = store.create_game("1880", players, "2022", time_control=SLOW).id
+        mails = len(place.mailbox.mails)
+        pages["Ann"].goto(f"/games/{game}")
+        Hand(pages["Ann"]).press_first("bid")
+        mail = place.mailbox.wait(mails + 1)
+        assert (mail["X-Envelope-To"], "Your turn" in mail["Subject"]) == ("bo@mail.example", True)
+        outside.wait(2)
+        posted = {each.path: each for each in outside.posted}
+        assert phone.read(posted["/push"].body)["url"] == f"/games/{game}"
+        hook = posted["/hook"]
+        signed = hook.headers["tielu-timestamp"].encode() + b"." + hook.body
+        expected = hmac.new(webhook.secret.encode(), signed, hashlib.sha256).hexdigest()
+        assert hook.headers["tielu-signature"] == f"sha256={expected}"
+        assert json.loads(hook.body)["player"] == "Bo"
+        with psycopg.connect(connection_string(postgres_url)) as connection:
+            turn_back(connection, timedelta(days=3))
+        expect(pages["Ann"].locator(".player .tag.bot")).to_have_text("away")
+        expect(Hand(pages["Ann"]).turn).to_contain_text("Cy")
+        pages["Bo"].goto(f"/games/{game}")
+        pages["Bo"].get_by_role("button", name="I’m back").first.click()
+        expect(pages["Ann"].locator(".player .tag.bot")).to_have_count(0)
+        place.mailbox.wait(mails + 2)
+        called = [each["X-Envelope-To"] for each in place.mailbox.mails[mails:]]
+        assert called == ["bo@mail.example", "cy@mail.example"]
+        place.look_for_complaints()
+
+
+def gather(ann: Page, bo: Page) -> str:
+    """Ann opens a private game and invites Bo, who joins at the other server; both move. Returns the game's path."""
+    ann.goto("/")
+    ann.get_by_role("link", name=re.compile("^With friends")).click()
+    ann.get_by_role("link", name="New game").click()
+    ann.get_by_role("link", name="1888-N").click()
+    ann.locator("select[name=fewest]").select_option("2")
+    ann.locator("select[name=most]").select_option("2")
+    ann.get_by_label("Only its players").check()
+    ann.get_by_role("button", name="Open the game").click()
+    ann.get_by_label("By name").fill("bo")
+    ann.get_by_role("button", name="Invite", exact=True).click()
+    expect(ann.get_by_text("is invited")).to_be_visible()
+    bo.goto("/")
+    expect(bo.get_by_text("Ann invites you")).to_be_visible()
+    bo.get_by_role("button", name=re.compile("^Join")).click()
+    expect(bo.get_by_text("Ann can begin the game now.")).to_be_visible()
+    begin = ann.get_by_role("button", name="Begin", exact=True)
+    expect(begin).to_be_visible()  # her page has looked who has come
+    begin.click()
+    expect(Hand(ann).turn).to_be_visible()
+    expect(Hand(bo).turn).to_be_visible()  # his page leads to the table by itself
+    hands = {"Ann": Hand(ann), "Bo": Hand(bo)}
+    for _ in hands:
+        acting = "Ann" if "Ann" in (Hand(ann).turn.text_content() or "") else "Bo"
+        expect(hands[acting].turn).to_contain_text(f"{acting} · your decision")
+        hands[acting].press_first("bid")
+        other = "Bo" if acting == "Ann" else "Ann"
+        for hand in hands.values():
+            expect(hand.turn).to_contain_text(other)
+    found = re.search(r"/games/\w+", ann.url)
+    assert found
+    return found[0]

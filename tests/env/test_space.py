@@ -12,6 +12,7 @@ from tielu.core.actions import Action, Amounts, Bid, RunTrains
 from tielu.core.game import Game
 from tielu.env import ActionSpace, action_space
 from tielu.env.amounts import HIGHEST, Steps, item_of
+from tielu.env.space import Choices
 from tielu.errors import InvalidInput
 from tielu.files import load_file
 
@@ -27,7 +28,7 @@ FINGERPRINTS = {
 AMOUNTS_AND_RUNS = {"bid", "repay_debt", "buy_train", "buy_private", "run_trains"}
 
 
-def check_position(game: Game) -> dict[int, Action]:
+def check_position(game: Game) -> Choices:
     """Every offer has its numbers, no two numbers mean the same, all are legal, and both ways lead back."""
     space = action_space(game.title, game.edition)
     choices = space.choices(game)

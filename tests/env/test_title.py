@@ -11,7 +11,8 @@ import pytest
 
 from tielu import TITLES
 from tielu.env import Setup, Table, environment_ids
-from tielu.env.observation import Observer, shared_fields
+from tielu.env.fields import shared_fields
+from tielu.env.observation import Observer
 from tielu.env.title import env_of
 from tielu.errors import InvalidInput
 

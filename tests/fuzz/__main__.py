@@ -9,24 +9,28 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 
 from tests.fuzz.garbled import garbled
+from tests.fuzz.people import visits
 from tests.fuzz.requests import Operation, operations, requests
 from tests.fuzz.sending import AT_ONCE, DEADLINE, Seen, send_until
 from tests.fuzz.servers import Server, started
 from tests.postgres import started_server
+from tielu.store import Store
 
 # The memory of the server is compared from this part of the time on; by then its caches have filled.
 WARM = 0.5
 MOST_GROWTH_MB = 48.0
 
 
-def fuzz(server: Server, part: str, all_routes: list[Operation], seed: int, seconds: float) -> tuple[Seen, str]:
+def fuzz(
+    server: Server, part: str, all_routes: list[Operation], seed: int, seconds: float, sessions: Iterator[str]
+) -> tuple[Seen, str]:
     """Ask a server for so long; returns what was seen, and the same in one line."""
     rng, seen = random.Random(seed), Seen()
-    sent = requests(all_routes, server.known, rng, server.port)
+    sent = requests(all_routes, server.known, rng, server.port, sessions)
     raws = garbled(sent, rng) if part == "bytes" else (each.raw() for each in sent)
     began, memory, at_once = time.monotonic(), [server.memory], min(AT_ONCE[part], int(seconds * 20))
     for until in (began + seconds * WARM, began + seconds):
@@ -69,8 +73,10 @@ def main() -> int:
             with (
                 database_of(command, folder) as database,
                 started(command, database, folder / "log", options.seed) as server,
+                Store(database) if command == "serve" else nullcontext() as store,
             ):
-                seen, told = fuzz(server, part, all_routes, options.seed, options.seconds)
+                sessions = iter(()) if store is None else visits(store)
+                seen, told = fuzz(server, part, all_routes, options.seed, options.seconds, sessions)
             sys.stdout.write(f"{part}, tielu {command}, seed {options.seed}: {told}\n")
             for fault in seen.faults:
                 sys.stdout.write(f"  FAULT {fault}\n")

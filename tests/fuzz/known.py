@@ -6,11 +6,13 @@ import gzip
 import http.client
 import json
 import random
+from collections import deque
 from collections.abc import Mapping
 from contextlib import closing
 from dataclasses import dataclass, field
 from typing import Any
 
+from tests.fuzz.people import ASKING, settle
 from tests.golden_games import FOLDER
 from tests.play import choose, new_game
 from tielu import Game
@@ -44,11 +46,15 @@ ODD_TEXTS = (
 
 @dataclass(frozen=True)
 class Known:
-    """Values by the names of parameters and fields, and what is sealed: a game of which no secret is known."""
+    """Values by the names of parameters and fields, and what is sealed: games of which no secret is known.
+
+    The last of these is private; `sessions` are of people who are signed in.
+    """
 
     values: Mapping[str, tuple[Any, ...]]
     secrets: tuple[str, ...]
-    sealed: str
+    sealed: tuple[str, str]
+    sessions: deque[str] = field(default_factory=lambda: deque(maxlen=8))
     # Where games stand by now, as far as somebody has looked: the number of the last entry, and legal actions.
     present: dict[str, tuple[int, tuple[str, ...]]] = field(default_factory=dict)
 
@@ -92,7 +98,7 @@ def played(title: str, length: int, seed: int) -> Game:
 
 
 def fill(store: Store, seed: int) -> Known:
-    """Fill a store with games and return what is known of them; the sealed one is the last."""
+    """Fill a store with games and people, and return what is known of them."""
     games = [played(title, length, seed) for title, length in LENGTHS]
     finished = Game.from_json(json.loads(gzip.decompress(FINISHED.read_bytes()))["game"])
     at_one_screen = [store.import_game(game, mode="hot_seat").id for game in (*games, finished)]
@@ -101,10 +107,13 @@ def fill(store: Store, seed: int) -> Known:
     board = store.open_what_if(at_one_screen[1], "w" * 27)
     sealed = store.import_game(games[1], mode="links")
     actions = [json.dumps(action.to_json()) for game in games for action in (*game.actions[-20:], *_some_legal(game))]
-    ids = (*at_one_screen, with_links.id, with_bots.id, board, sealed.id)
+    peopled = settle(store)
+    ids = (*at_one_screen, *peopled.games, with_links.id, with_bots.id, board, sealed.id)
     of_seats = (each for each in (*with_links.secrets, *with_bots.secrets) if each is not None)
     secrets = (*of_seats, with_links.keeper, with_bots.keeper, "w" * 27)
-    return Known(_values(ids, secrets, actions, games), secrets, sealed.id)
+    values = peopled.values | _values(ids, secrets, actions, games)
+    values["secret"] += peopled.values["stop_secret"]
+    return Known(values, secrets, (sealed.id, peopled.sealed))
 
 
 def _some_legal(game: Game) -> list[Any]:
@@ -118,6 +127,7 @@ def _values(
     trains = [action for action in actions if "routes" in action or "run" in action]
     return {
         "game_id": ids,
+        "game": ids,
         "board_id": ids,
         "secret": secrets,
         "link": tuple(f"http://localhost/games/{ids[-3]}/seat#{each}" for each in secrets),
@@ -125,7 +135,7 @@ def _values(
         "action": tuple(actions),
         "arm": tuple(actions),
         "run": ("0:F8.1_F6.0_G5-H6.0~~", "0:", "1:~~", *trains[:3]),
-        "name": ("K13", "F8", "A1", "Ann", "Our game", "Z99"),
+        "name": ("K13", "F8", "A1", "Ann", "Our game", "Z99", *ASKING),
         "railway": ("CKC", "BZU", "JHA", "LYR", "none"),
         "company": ("CKC", "BZU", "JHA", "LYR", ""),
         "certificate": ("0", "1", "director", "20"),

@@ -8,6 +8,7 @@ import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import islice
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote, urlencode
@@ -152,10 +153,16 @@ def _cases(operation: Any, mode: GenerationMode, number: int, examples: int) -> 
     return found
 
 
-def requests(all_routes: list[Operation], known: Known, rng: random.Random, port: int) -> Iterator[Sent]:
-    """Requests without end: every route in each round, in another order, for where games stand by then."""
+def requests(
+    all_routes: list[Operation], known: Known, rng: random.Random, port: int, sessions: Iterator[str]
+) -> Iterator[Sent]:
+    """Requests without end: every route in each round, in another order, for where games stand by then.
+
+    In each round somebody signs in anew.
+    """
     while True:
         known.look(port, rng)
+        known.sessions.extend(islice(sessions, 1))
         for operation in rng.sample(all_routes, len(all_routes)):
             yield request_of(operation, known, rng)
         yield Sent(rng.choice(METHODS), rng.choice(MOUNTED), _headers(known, rng))
@@ -249,6 +256,8 @@ def _headers(known: Known, rng: random.Random) -> tuple[tuple[str, str], ...]:
         "tielu_name": known.value("players", rng),
         "tielu_seen": f"{known.value('seq', rng)}-{known.value('seq', rng)}",
     }
+    if known.sessions:
+        cookies["tielu_session"] = rng.choice(known.sessions)
     kept = {name: quote(str(value), errors="replace") for name, value in cookies.items() if rng.random() < 0.9}
     found = [("Cookie", "; ".join(f"{name}={value}" for name, value in kept.items()))]
     if rng.random() < 0.3:

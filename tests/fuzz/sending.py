@@ -10,6 +10,8 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 
+from tests.fuzz.people import SEALED_NAME
+
 AT_ONCE = {"routes": 8, "bytes": 200}
 # The server waits for a body for a minute; what is not answered or closed by then hangs.
 DEADLINE = 75.0
@@ -92,7 +94,7 @@ async def _exchange(port: int, raw: bytes) -> bytes:
 
 
 def look(answer: bytes, raw: bytes, seen: Seen) -> None:
-    """Count the status; note an error of the server, and an answer that breaks off."""
+    """Count the status; note an error of the server, an answer that breaks off, and what is nobody's to know."""
     answer = _CONTINUE.sub(b"", answer, count=1)
     status = _STATUS.match(answer)
     if status is None:
@@ -106,6 +108,8 @@ def look(answer: bytes, raw: bytes, seen: Seen) -> None:
     is_told_when = number == 503 and b"retry-after:" in head.lower()
     if (number >= 500 and not is_told_when) or _LATER_ERROR.search(answer):
         seen.fault(f"answered with {number}", raw)
+    if SEALED_NAME.encode() in answer:
+        seen.fault("a private game is told", raw)
     if number == 200 and STREAM in head and FIRST_LINE not in body:
         seen.fault("a stream ends before it begins", raw)
     length = _LENGTH.search(head + b"\r\n")

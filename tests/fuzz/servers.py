@@ -30,7 +30,8 @@ class Server:
     port: int
     database: Path | str
     known: Known
-    sealed: tuple[GameInfo, int, int]
+    sealed: list[tuple[GameInfo, int, int]]
+    log: Path
 
     @property
     def memory(self) -> float:
@@ -49,14 +50,17 @@ class Server:
 
     def faults_at_the_end(self) -> Iterator[str]:
         """Ask for good pages, end it, and look into its database."""
-        for path in ("/", f"/games/{self.known.sealed}"):
-            if (status := self.answers(path)) != 200:
+        open_to_all, private = (f"/games/{each}" for each in self.known.sealed)
+        for path, expected in (("/", 200), (open_to_all, 200), (private, 404)):
+            if (status := self.answers(path)) != expected:
                 yield f"a good request is answered with {status}: {path}"
         self.process.send_signal(signal.SIGTERM)
         if (ended := self.process.wait(60)) not in (0, -signal.SIGTERM):
             yield f"the server ended with {ended}"
+        if b"store_failed" in self.log.read_bytes():
+            yield f"the database has refused something that should have been checked: {self.log}"
         with Store(self.database) as store:
-            if _state(store, self.known.sealed) != self.sealed:
+            if [_state(store, each) for each in self.known.sealed] != self.sealed:
                 yield "a game of which nobody had a secret has changed"
             for game_id in _all_games(store):
                 store.load(game_id)  # raises if a position is not the one that was played
@@ -82,7 +86,7 @@ def started(command: str, database: Path | str, log: Path, seed: int) -> Iterato
     """`tielu play` or `tielu serve` on a database that is filled first; it is killed in the end."""
     with Store(database) as store:
         known = fill(store, seed)
-        sealed = _state(store, known.sealed)
+        sealed = [_state(store, each) for each in known.sealed]
     port = free_port()
     arguments = [*COMMANDS[command], "--database", str(database), "--port", str(port)]
     # A server with accounts, whose mails nobody takes.
@@ -100,7 +104,7 @@ def started(command: str, database: Path | str, log: Path, seed: int) -> Iterato
         ) as process,
     ):
         try:
-            server = Server(process, port, database, known, sealed)
+            server = Server(process, port, database, known, sealed, log)
             until(lambda: process.poll() is not None or _listens(server), 60)
             yield server
         finally:

@@ -44,7 +44,8 @@ def test_what_was_taken_back_makes_nothing(store):
     assert store.bot_turns() == []
     assert code_of(store.append_for_move, game, 0, BID, ANN, 1) == "somebody_was_quicker"
     assert store.read(game).seq == 0
-    assert code_of(store.automatic.take_back, game, ANN, 1) == "no_such_automatic"
+    for number in (1, 2**31, 2**70):
+        assert code_of(store.automatic.take_back, game, ANN, number) == "no_such_automatic"
 
 
 def test_a_move_is_asked_once_in_a_position(store):

@@ -37,7 +37,7 @@ def test_a_copy_of_a_database_in_use_is_whole(store, file, tmp_path):
 
     def write():
         while not stop.is_set():
-            written[0] = store.add_message(game, 0, "word").number
+            written[0] = store.talk.add_message(game, 0, "word").number
 
     writer = threading.Thread(target=write)
     writer.start()
@@ -46,7 +46,7 @@ def test_a_copy_of_a_database_in_use_is_whole(store, file, tmp_path):
             known = written[0]
             back_up(file, tmp_path / f"copy-{number}")
             with Store(tmp_path / f"copy-{number}") as copy:
-                found = len(copy.messages_since(game))
+                found = len(copy.talk.messages_since(game))
             assert known <= found <= written[0] + 1
     finally:
         stop.set()
@@ -244,7 +244,7 @@ def test_a_database_that_somebody_holds_leaves_room_to_read(file):
 
         def write(game):
             try:
-                store.add_message(game, None, "word")
+                store.talk.add_message(game, None, "word")
             except StoreError as error:
                 codes.append(error.code)
 

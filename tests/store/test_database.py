@@ -126,7 +126,7 @@ def test_an_older_database_is_migrated_with_all_it_holds(address):
         assert store.load("aaa").seq == 2
         assert [each.revision for each in (first, second)] == [1, 1]
         store.append("aaa", 2, {"type": "pass"}, 2)
-        store.add_message("aaa", 0, "still here")
+        store.talk.add_message("aaa", 0, "still here")
         store.seen("bbb", 1)
 
 
@@ -196,7 +196,7 @@ def test_a_database_that_became_newer_meanwhile_is_not_written(address):
         for write in (
             lambda: store.append(game_id, 0, BID, 0),
             lambda: store.create_game("1880", ["Ann", "Bo", "Cy"]),
-            lambda: store.add_message(game_id, 0, "hello"),
+            lambda: store.talk.add_message(game_id, 0, "hello"),
         ):
             with pytest.raises(StoreError, match="store_newer"):
                 write()

@@ -166,7 +166,7 @@ def test_a_game_that_cannot_be_is_not_made(store, order, code):
 @pytest.mark.parametrize("game_id", ["nothere", "", "a'b", "x" * 99, None, 7, "a\0"])
 def test_an_unknown_game_is_said_to_be_unknown(store, game_id):
     """Whatever is asked of it, and whatever the id looks like."""
-    for ask in (store.game, store.load, store.delete_game, store.export_game, store.messages_since):
+    for ask in (store.game, store.load, store.delete_game, store.export_game, store.talk.messages_since):
         with pytest.raises(NotFound, match="unknown_game"):
             ask(game_id)
     with pytest.raises(NotFound, match="unknown_game"):
@@ -428,32 +428,33 @@ def test_who_is_there_is_written_down_now_and_then(store, clock):
 def test_chat_is_kept_in_its_order(store):
     """By players and by the table itself, each message with a number of its own in its game."""
     game_id, other = store.create_game("1880", NAMES).id, store.create_game("1880", NAMES).id
-    store.add_message(other, 0, "hello there")
-    sent = [store.add_message(game_id, seat, text) for seat, text in ((0, "你好\n!"), (None, "Bo is late"), (1, "😀"))]
+    store.talk.add_message(other, 0, "hello there")
+    said = ((0, "你好\n!"), (None, "Bo is late"), (1, "😀"))
+    sent = [store.talk.add_message(game_id, seat, text) for seat, text in said]
     assert [message.number for message in sent] == [1, 2, 3]
-    assert store.messages_since(game_id) == sent
-    assert store.messages_since(game_id, 2) == sent[2:]
+    assert store.talk.messages_since(game_id) == sent
+    assert store.talk.messages_since(game_id, 2) == sent[2:]
     for seat, text in ((0, ""), (0, " \n"), (0, "x" * 2001), (0, "a\0b"), (0, "\ud800"), (0, None), (3, "who?")):
         with pytest.raises(TieluError):
-            store.add_message(game_id, seat, text)
-    assert store.messages_since(game_id) == sent
+            store.talk.add_message(game_id, seat, text)
+    assert store.talk.messages_since(game_id) == sent
 
 
 def test_notes_are_kept_for_each_seat(store):
     """The last one counts, and an empty one clears it."""
     game_id = store.create_game("1880", NAMES).id
-    assert store.note(game_id, 0) == ""
-    store.write_note(game_id, 0, "buy HKR")
-    store.write_note(game_id, 1, "sell HKR")
-    store.write_note(game_id, 0, "no, WNR\n\tat 90")
-    assert [store.note(game_id, seat) for seat in range(3)] == ["no, WNR\n\tat 90", "sell HKR", ""]
-    store.write_note(game_id, 0, "")
-    assert store.note(game_id, 0) == ""
+    assert store.talk.note(game_id, 0) == ""
+    store.talk.write_note(game_id, 0, "buy HKR")
+    store.talk.write_note(game_id, 1, "sell HKR")
+    store.talk.write_note(game_id, 0, "no, WNR\n\tat 90")
+    assert [store.talk.note(game_id, seat) for seat in range(3)] == ["no, WNR\n\tat 90", "sell HKR", ""]
+    store.talk.write_note(game_id, 0, "")
+    assert store.talk.note(game_id, 0) == ""
     with pytest.raises(InvalidInput, match="text_too_long"):
-        store.write_note(game_id, 1, "x" * 20_001)
+        store.talk.write_note(game_id, 1, "x" * 20_001)
     with pytest.raises(NotFound, match="no_such_seat"):
-        store.note(game_id, 3)
-    assert store.note(game_id, 1) == "sell HKR"
+        store.talk.note(game_id, 3)
+    assert store.talk.note(game_id, 1) == "sell HKR"
 
 
 def test_times_are_moments(address):

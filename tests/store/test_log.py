@@ -340,13 +340,13 @@ def test_no_log_grows_without_end(store, monkeypatch):
 def test_no_chat_grows_without_end(store, monkeypatch):
     """People are told that it is full; what the table itself would say is left out, and what it did is done."""
     game_id = begun(store)
-    monkeypatch.setattr("tielu.store.store.LONGEST_CHAT", 2)
-    store.add_message(game_id, ANN, "one")
-    store.add_notice(game_id, "two")
+    monkeypatch.setattr("tielu.store.talk.LONGEST_CHAT", 2)
+    store.talk.add_message(game_id, ANN, "one")
+    store.talk.add_notice(game_id, "two")
     with pytest.raises(TieluError, match="chat_full"):
-        store.add_message(game_id, BO, "three")
-    store.add_notice(game_id, "three")
-    assert [message.text for message in store.messages_since(game_id)] == ["one", "two"]
+        store.talk.add_message(game_id, BO, "three")
+    store.talk.add_notice(game_id, "three")
+    assert [message.text for message in store.talk.messages_since(game_id)] == ["one", "two"]
 
 
 # -- what stays in memory --

@@ -107,10 +107,11 @@ def test_the_key_of_the_table_is_the_last_guard(address, store, monkeypatch):
 def test_messages_sent_at_once_are_all_kept(store):
     """Each has its own number."""
     game_id = hot_seat(store)
-    works = [lambda each=each: [store.add_message(game_id, 0, f"{each} {n}") for n in range(5)] for each in range(4)]
+    add = store.talk.add_message
+    works = [lambda each=each: [add(game_id, 0, f"{each} {n}") for n in range(5)] for each in range(4)]
     results = together(*works)
     sent = {message.number: message.text for messages in results for message in messages}
-    assert {message.number: message.text for message in store.messages_since(game_id)} == sent
+    assert {message.number: message.text for message in store.talk.messages_since(game_id)} == sent
     assert sorted(sent) == list(range(1, 21))
 
 

@@ -29,8 +29,8 @@ def game(store):
     players = [Player(saved["players"][0]), Player(saved["players"][1], "de"), Player(saved["players"][2], bot="clerk")]
     made = store.import_game({**saved, "actions": saved["actions"][:BEGUN]}, players, name="Tuesday", undo="free")
     store.append(made.id, BEGUN, {"type": "undo", "to": BEGUN - 2}, 0)
-    store.write_note(made.id, 0, "Buy the last 3-train.")
-    store.add_message(made.id, 0, "Hello!")
+    store.talk.write_note(made.id, 0, "Buy the last 3-train.")
+    store.talk.add_message(made.id, 0, "Hello!")
     return made.id
 
 
@@ -86,8 +86,8 @@ def test_a_board_carries_nothing_private(store, game):
     board = store.open_what_if(game, OWNER)
     info = store.game(board)
     assert [seat.bot for seat in info.seats] == [seat.seed for seat in info.seats] == [None] * 3
-    assert store.messages_since(board) == []
-    assert [store.note(board, seat) for seat in range(3)] == [""] * 3
+    assert store.talk.messages_since(board) == []
+    assert [store.talk.note(board, seat) for seat in range(3)] == [""] * 3
     assert secret_hashes(store, board).isdisjoint(secret_hashes(store, game))
 
 

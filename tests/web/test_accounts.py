@@ -3,11 +3,13 @@
 import html
 import json
 import re
+from datetime import UTC, datetime
 
 import pytest
 from fastapi.testclient import TestClient
 
 from tests.web.conftest import PLAYERS, Browser
+from tests.web.endpoint import PhoneKeys
 from tests.web.people import ADDRESS, SESSION, ask_link, link_of, post, sign_in, visit_as
 from tests.web.people import come as come
 from tests.web.people import mailbox as mailbox
@@ -431,17 +433,44 @@ def test_nobody_talks_under_the_name_of_an_account(come, store):
     assert (by_api.status_code, by_api.json()["code"]) == (400, "name_taken")
     assert post(stranger, path, name="Eve", text="hello").status_code == 303
     assert post(ann, path, name="Ann", text="hello").status_code == 303
-    assert [each.spectator for each in store.messages_since(game)] == ["Eve", "Ann"]
+    assert [each.spectator for each in store.talk.messages_since(game)] == ["Eve", "Ann"]
 
 
 def test_a_removed_message_says_so(come, store):
     """In its place, for everybody."""
     game = store.create_game("1880", PLAYERS).id
-    store.add_message(game, 0, "shameful")
+    store.talk.add_message(game, 0, "shameful")
     store.people.moderation.remove_message(game, 1)
     page = come().get(f"/games/{game}").text
     assert "shameful" not in page
     assert "removed by the operator" in page
+
+
+def test_nobody_reads_whom_they_have_muted(come, store):
+    """At the table and as a spectator; others read them, and whoever was muted notices nothing."""
+    ann, bo, eve = come(), come(), come()
+    people = {name: visit_as(each, store, name) for name, each in (("Ann", ann), ("Bo", bo), ("Eve", eve))}
+    game = store.create_game("1880", PLAYERS, spectators_talk=True).id
+    for seat, name in enumerate(("Ann", "Bo")):
+        store.people.take_seat(people[name].id, game, seat)
+    store.talk.add_message(game, 1, "nasty words")
+    store.talk.add_message_of_spectator(game, "Eve", "nosy words")
+    assert "nasty words" in ann.get(f"/games/{game}").text
+    ann.get("/account")
+    for name in ("bo", "Eve"):
+        assert ann.send("/account/mutes", {"other": name, "blocks": "yes"}).status_code == 200
+    eve.get("/account")
+    eve.send("/account/mutes", {"other": "Bo"})
+    assert code(eve.send("/account/mutes", {"other": "Eve"})) == (400, "mutes_oneself")
+    read = {
+        name: ["nasty words" in page, "nosy words" in page]
+        for name, each in (("Ann", ann), ("Bo", bo), ("Eve", eve), ("stranger", come()))
+        for page in [each.get(f"/games/{game}").text]
+    }
+    assert read == {"Ann": [False, False], "Bo": [True, True], "Eve": [False, True], "stranger": [True, True]}
+    ann.get("/account")
+    ann.send("/account/mutes/end", {"person": people["Bo"].id})
+    assert "nasty words" in ann.get(f"/games/{game}").text
 
 
 # ---- every route, for everybody ----
@@ -450,7 +479,9 @@ def test_a_removed_message_says_so(come, store):
 def whole_state(store, person):
     """Everything of a person that somebody could change."""
     people = store.people
-    return people.person(person.id), people.sessions(person.id), people.passkeys.of(person.id), people.seats(person.id)
+    calls = (people.calls.of(person.id), people.calls.subscriptions(person.id), people.calls.silenced(person.id))
+    own = (people.sessions(person.id), people.passkeys.of(person.id), people.seats(person.id), people.rest(person.id))
+    return people.person(person.id), people.mutes.of(person.id), *own, *calls
 
 
 ROUTES = {
@@ -462,9 +493,25 @@ ROUTES = {
     ("GET", "/account/data.json"): (200, 403),
     ("GET", "/account/delete"): (200, 403),
     ("POST", "/account/delete"): (303, 403),
+    ("POST", "/account/night"): (303, 403),
+    ("POST", "/account/holidays"): (303, 403),
+    ("POST", "/account/holidays/remove"): (303, 403),
     ("POST", "/account/passkeys/options"): (200, 403),
     ("POST", "/account/passkeys"): (403, 403),
     ("POST", "/account/passkeys/remove"): (303, 403),
+    ("POST", "/account/address"): (200, 403),
+    ("GET", "/account/address/link"): (200, 200),
+    ("POST", "/account/address/link"): (403, 403),
+    ("POST", "/account/address/confirm"): (403, 403),
+    ("GET", "/account/calls"): (200, "/sign-in"),
+    ("POST", "/account/calls"): (303, 403),
+    ("POST", "/account/calls/webhook"): (303, 403),
+    ("POST", "/account/calls/browsers"): (303, 403),
+    ("POST", "/account/calls/browsers/remove"): (303, 403),
+    ("POST", "/account/calls/games"): (303, 403),
+    ("POST", "/account/shown"): (303, 403),
+    ("POST", "/account/mutes"): (303, 403),
+    ("POST", "/account/mutes/end"): (303, 403),
     ("POST", "/sign-out"): (303, 403),
     ("GET", "/sign-in"): ("/account", 200),
     ("GET", "/sign-in/link"): (200, 200),
@@ -481,7 +528,16 @@ def fields_of(store, person):
     choices = {"name": person.name, "language": "ja", "time_zone": "UTC", "theme": "dark"}
     things = {"session": store.people.sessions(person.id)[-1].id, "passkey": f"key-{person.name}"}
     nothing = {"credential": "{}", "secret": "z" * 27, "link": "z" * 27, "address": "new@mail.example"}
-    return {**choices, **things, **nothing}
+    today = datetime.now(UTC).date().isoformat()
+    rest = {"begins": "22:00", "ends": "07:00", "first": today, "last": today, "holiday": f"{today}/{today}"}
+    calls = {"wanted": "over.mail", "quiet_from": "01:00", "quiet_until": "02:00", "silent": "yes", "form": "discord"}
+    calls |= {"webhook": "https://hooks.example/", "subscription": PhoneKeys().subscription("https://push.example/new")}
+    calls |= {
+        "called": store.people.calls.subscriptions(person.id)[0].id,
+        "game": next(iter(store.people.seats(person.id))),
+    }
+    mutes = {"other": "Bo", "person": store.people.named("Bo").id}
+    return {**choices, **things, **nothing, **rest, **calls, **mutes}
 
 
 def ask(browser, method, path, fields):
@@ -495,7 +551,9 @@ def ask(browser, method, path, fields):
 def test_the_table_of_routes_is_whole(come):
     """A new route of accounts is asked below by everybody, too."""
     routes = come().client.app.state.routes
-    known = {(method, route.path) for route in routes for method in route.methods if "/games" not in route.path}
+    known = {
+        (method, route.path) for route in routes for method in route.methods if not route.path.startswith("/games")
+    }
     ours = {each for each in known if each[1].startswith(("/account", "/sign-"))}
     assert ours == set(ROUTES)
 
@@ -509,6 +567,8 @@ def test_nobody_reads_or_acts_for_another(come, store):
         for person in (owner, other):
             if not store.people.passkeys.of(person.id):
                 store.people.passkeys.add(person.id, f"key-{person.name}", "public", 0)
+            session, endpoint = store.people.sessions(person.id)[0].id, f"https://push.example/{person.name}"
+            store.people.calls.subscribe(person.id, session, endpoint, "key", "auth")
         store.people.take_seat(owner.id, store.create_game("1880", PLAYERS).id, 0)
         fields, before = fields_of(store, owner), whole_state(store, owner)
         assert ask(stranger, method, path, fields) == of_stranger, path
@@ -529,7 +589,7 @@ def test_nobody_has_the_seat_of_another(come, mailbox, store):
         if name != "Eve":
             store.people.take_seat(store.people.named(name).id, made.id, seat)
     people["stranger"] = come()
-    store.write_note(made.id, 0, "my secret plan")
+    store.talk.write_note(made.id, 0, "my secret plan")
     action = json.dumps({"type": "bid", "private": "P0", "amount": 5})
     forms: dict[str, dict] = {"act": {"seq": 0, "action": action}, "language": {"language": "ja"}, "seats/0/link": {}}
     forms |= {"seats/0/bot": {"bot": "clerk"}, "delete": {}}

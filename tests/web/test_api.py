@@ -92,6 +92,8 @@ def test_the_api_is_described(browser):
         "/go_on",
         "/what_if",
         "/discard",
+        "/automatic",
+        "/automatic/{number}/take_back",
     )
     assert set(paths) == {"/api/games", "/api/bots", *(f"/api/games/{{game_id}}{each}" for each in rest)}
     for path in paths.values():

@@ -248,3 +248,20 @@ def test_only_the_owner_sees_and_changes_them(store, app, browser):
     assert browser.client.get(f"/games/{shared}/automatic").status_code == 403
     assert "/automatic" not in browser.client.get(f"/games/{shared}").text
     assert len(store.automatic.moves(made.id, ANN)) == 1
+
+
+def test_programs_set_them_too(browser, store):
+    """With the secret of the seat, which is the only one that lists them."""
+    made = store.create_game("1880", ["Ann", "Bo", "Cy"])
+    path = f"/api/games/{made.id}/automatic"
+    own, other = ({"Authorization": f"Bearer {each}"} for each in made.secrets[:2])
+    move = {"type": "bid_up_to", "private": "P0", "limit": 20}
+    answer = browser.client.post(path, json={"move": move}, headers=own)
+    assert (answer.status_code, [each["move"] for each in answer.json()]) == (201, [move])
+    assert browser.client.get(path, headers=other).json() == []
+    for wrong in ({"type": "bid_up_to", "private": "P99", "limit": 20}, {"type": "win"}, {}):
+        assert browser.client.post(path, json={"move": wrong}, headers=own).status_code == 400
+    number = answer.json()[0]["number"]
+    for headers, status in ((other, 404), (own, 204)):
+        assert browser.client.post(f"{path}/{number}/take_back", json={}, headers=headers).status_code == status
+    assert browser.client.get(path, headers=own).json() == []

@@ -53,7 +53,7 @@ def test_one_person_and_three_clerks_play(store, quick, title, most):
         assert act(quick, game, now["seq"], advice["action"]).status_code == 200
     log = quick.client.get(f"{path}/entries").json()
     assert [entry["reason"] is None for entry in log] == [entry["seat"] == 0 for entry in log]
-    assert store.messages_since(game) == []
+    assert store.talk.messages_since(game) == []
     seats, again = store.game(game).seats, engine_game(title, [seat.name for seat in store.game(game).seats])
     bots = {seat.number: make_bot(seat.bot, seat.seed) for seat in seats if seat.bot}
     for entry in log:
@@ -72,7 +72,7 @@ def test_every_strength_plays(store, quick, strength):
     until(lambda: entries(store, game) >= 3)
     reason = store.reasons(game)[2]
     assert reason.bot == strength
-    assert store.messages_since(game) == []
+    assert store.talk.messages_since(game) == []
     for lang in LANGUAGES:
         assert say_reason(reason, lang) in html.unescape(quick.get(f"/games/{game}?at=2&lang={lang}").text)
 
@@ -143,7 +143,7 @@ def test_a_bot_that_fails_is_asked_again(store, tmp_path, fault, key):
         act(browser, game, 0, BID)
         waits_for(store, game, "Ann")
         assert {reason.bot for reason in store.reasons(game).values()} == {"clerk"}
-        assert [message.text for message in store.messages_since(game)] == [say(key, "en", player="Li")]
+        assert [message.text for message in store.talk.messages_since(game)] == [say(key, "en", player="Li")]
         assert browser.get(f"/games/{game}").status_code == 200
 
 
@@ -155,8 +155,8 @@ def test_a_bot_that_always_fails_is_replaced_for_its_move(store, tmp_path, fault
         act(browser, game, 0, BID)
         waits_for(store, game, "Ann")
         reasons = store.reasons(game)
-        assert {reason.bot for reason in reasons.values()} == {"random"}
-        assert len(store.messages_since(game)) == len(reasons)
+        assert {reason.bot for reason in reasons.values()} == {"newcomer"}
+        assert len(store.talk.messages_since(game)) == len(reasons)
         assert store.game(game).seats[1].bot == "clerk"
 
 
@@ -166,7 +166,7 @@ def test_trouble_is_told_while_it_lasts(store, tmp_path):
     with table(store, BotPacing(0.0, 0.0, retry=0.2), pool) as browser:
         game = new_game(browser)
         act(browser, game, 0, BID)
-        until(lambda: store.messages_since(game))
+        until(lambda: store.talk.messages_since(game))
         until(lambda: say("web_bot_trouble", "en", player="Li") in browser.get(f"/games/{game}").text)
         assert browser.client.post(f"/api/games/{game}/hint", json={"seq": 1}).status_code == 403
         assert browser.client.post(f"/api/games/{game}/seats/1", json={"bot": None}).status_code == 200
@@ -272,7 +272,7 @@ def test_an_answer_that_comes_too_late_is_dropped(store, tmp_path):
         assert act(browser, game, 1, {"type": "undo", "to": 0}).status_code == 200
         time.sleep(1.0)
         assert entries(store, game) == 2
-        assert store.messages_since(game) == []
+        assert store.talk.messages_since(game) == []
         act(browser, game, 2, BID)
         waits_for(store, game, "Ann")
 

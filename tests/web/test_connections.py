@@ -97,7 +97,7 @@ def test_streams_live_on(connect, store):
     game = store.create_game("1880", ["Ann", "Bo", "Cy"]).id
     watching = connect(f"GET /games/{game}/events HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
     time.sleep(1.2)
-    store.add_message(game, None, "hello")
+    store.talk.add_message(game, None, "hello")
     heard = b""
     while b"event: chat" not in heard:
         heard += watching.recv(65536)

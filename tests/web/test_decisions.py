@@ -86,6 +86,49 @@ def test_privates_and_markers_say_what_they_bring(browser, store, actions, shown
     assert browser.page.count("decision beside") == beside
 
 
+@pytest.mark.parametrize(
+    ("name", "actions", "shown"),
+    [
+        (
+            FIVE_PLAYERS,
+            272,
+            [
+                "JLR Give up 2-train Trains left 2 · 2+2 · 3+3 Best run ¥130",
+                "JLR Give up 2+2-train Trains left 2 · 2 · 3+3 Best run ¥130",
+                "JLR Give up 3+3-train Trains left 2 · 2 · 2+2 Best run ¥130 → ¥90",
+            ],
+        ),
+        (
+            SIX_PLAYERS,
+            187,
+            [
+                (
+                    "B Accept ¥75 Cash ¥138 → ¥213 Worth ¥348 → ¥273 Income each round, to HJR ¥30"
+                    " Treasury of HJR ¥330 → ¥255"
+                ),
+                "B Decline Cash ¥138 Worth ¥348 Income each round, to Bo ¥30",
+            ],
+        ),
+        (
+            SIX_PLAYERS,
+            366,
+            [
+                (
+                    "ZDR Accept ¥5 Treasury of ZDR ¥519 → ¥524 Best run of ZDR ¥0"
+                    " Treasury of LYR ¥900 → ¥895 Best run of LYR ¥0 → ¥70"
+                ),
+                "ZDR Decline Treasury of ZDR ¥519 Best run of ZDR ¥0",
+            ],
+        ),
+    ],
+)
+def test_trains_to_give_up_and_offers_are_weighed(browser, store, name, actions, shown):
+    """What the other trains earn; what an offer brings to whom, beside what stays if it is declined."""
+    opened(browser, store, name, actions)
+    assert cards(browser.page) == shown
+    assert browser.page.count("decision beside") == 0
+
+
 # ---- what is not possible ----
 
 

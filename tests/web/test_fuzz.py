@@ -4,6 +4,7 @@ import pytest
 from schemathesis import GenerationMode
 
 from tests.fuzz.__main__ import fuzz
+from tests.fuzz.people import SEALED_NAME
 from tests.fuzz.requests import operations
 from tests.fuzz.sending import Seen, look
 from tests.fuzz.servers import started
@@ -26,7 +27,7 @@ def server(tmp_path):
 @pytest.mark.parametrize("part", ["routes", "bytes"])
 def test_whatever_is_sent_the_server_goes_on(server, all_routes, part):
     """No error of the server, nothing that hangs, no game harmed, and good requests are still answered."""
-    seen, told = fuzz(server, part, all_routes, SEED, SECONDS)
+    seen, told = fuzz(server, part, all_routes, SEED, SECONDS, iter(()))
     assert seen.faults == [], told
     assert seen.statuses.total() > 5, told
 
@@ -43,6 +44,7 @@ def test_whatever_is_sent_the_server_goes_on(server, all_routes, part):
         (b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nokHTTP/1.1 500 Internal Server Error\r\n\r\n", True),
         (b"HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n", True),
         (b"HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\nretry: 1000\n", False),
+        (b"HTTP/1.1 200 OK\r\n\r\n" + SEALED_NAME.encode(), True),
         (b"Traceback", True),
         (b"", False),
     ],

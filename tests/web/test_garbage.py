@@ -1,6 +1,8 @@
 """A server with many games in memory looks for garbage by the clock, not in the middle of a request."""
 
 import gc
+import sys
+import time
 import weakref
 
 from tests.web.tables_with_bots import until
@@ -46,3 +48,24 @@ def test_old_garbage_is_found_in_time(monkeypatch):
     with seldom_collected():
         del link
         until(lambda: seen() is None)
+
+
+def test_memory_that_grows_is_looked_through_earlier(monkeypatch):
+    """Many connections that break off leave old garbage; it does not pile up until the clock says so."""
+    monkeypatch.setattr(garbage, "LOOK_SECONDS", 0.01)
+    memory = [100 * 1024**2]
+    monkeypatch.setattr(garbage, "memory_bytes", lambda: memory[0])
+    link = Link()
+    gc.collect()
+    seen = weakref.ref(link)
+    with seldom_collected():
+        del link
+        time.sleep(0.1)
+        assert seen() is not None
+        memory[0] += garbage.GROWN_BYTES
+        until(lambda: seen() is None)
+
+
+def test_memory_of_this_process_is_known():
+    """On Linux, and as large as Python is at least."""
+    assert not sys.platform.startswith("linux") or garbage.memory_bytes() > 10 * 1024**2

@@ -23,7 +23,7 @@ from tielu.store import Progress, Store, StoreError
 from tielu.store.database import _WRITERS, MAX_WRITERS
 from tielu.store.models import LONGEST_NOTE
 from tielu.web import create_app
-from tielu.web.middleware import LARGEST_FILE, LARGEST_FORM
+from tielu.web.middleware import LARGEST_FILE, LARGEST_FORM, ONE_CLICK_PREFIX
 
 HALF_A_CHARACTER = b"\\ud800"
 
@@ -45,8 +45,9 @@ def behind_the_store(folder: Path) -> Iterator[sqlite3.Connection]:
 
 
 def posting(app):
-    """Every address that takes a form, with the names of the fields it needs."""
-    return [route for route in app.state.routes if "POST" in route.methods and not route.path.startswith("/api/")]
+    """Every address that takes a form; programs for mails post to one of them, and only know a secret of it."""
+    others = ("/api/", ONE_CLICK_PREFIX)
+    return [route for route in app.state.routes if "POST" in route.methods and not route.path.startswith(others)]
 
 
 FIELDS = {
@@ -59,6 +60,8 @@ FIELDS = {
     "link": "x" * 27,
     "language": "de",
 }
+# What stands in the addresses.
+PLACES = {"game_id": "x", "board_id": "x", "open_id": "x", "number": 1, "title": "1880", "name": "x", "share_id": "x"}
 
 
 # ---- forms of other pages ----
@@ -67,7 +70,7 @@ FIELDS = {
 @pytest.mark.parametrize("site", ["cross-site", "same-site"])
 def test_no_form_of_another_page_does_anything(app, browser, game, store, site):
     """Whatever address it is sent to, also with our token: another server on this machine can set our cookies."""
-    addresses = [route.path.format(game_id=game, board_id=game, number=0) for route in posting(app)]
+    addresses = [route.path.format(**PLACES | {"game_id": game}) for route in posting(app)]
     assert len(addresses) >= 9
     token, before = browser.token, store.game(game)
     for address in addresses:
@@ -118,7 +121,7 @@ def test_foreign_pages_cannot_send_what_the_api_takes(app, browser, game, store)
         for route in app.state.routes
         if route.path.startswith("/api/") and "POST" in route.methods
     ]
-    assert len(addresses) == 9
+    assert len(addresses) == 11
     entry = json.dumps({"seq": 0, "action": {"type": "pass"}, "text": "hello"})
     kinds = ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "", None]
     kinds += ["text/plain; application/json", "application/jsonp"]
@@ -145,14 +148,14 @@ def test_no_seat_does_anything_for_another(app, browser, other, store):
     assert other.send(f"{path}/chat", {"text": "Bo speaks"}).status_code == 200
     other.get(f"{path}/seats")
     other.send(f"{path}/language", {"language": "ja"})
-    assert [store.note(mine.id, number) for number in range(3)] == ["", "Bo's", ""]
+    assert [store.talk.note(mine.id, number) for number in range(3)] == ["", "Bo's", ""]
     assert [seat.language for seat in store.game(mine.id).seats] == ["en", "ja", "en"]
-    assert [message.seat for message in store.messages_since(mine.id)] == [1]
-    before = store.game(theirs.id)
+    assert [message.seat for message in store.talk.messages_since(mine.id)] == [1]
+    before, shown = store.game(theirs.id), store.shared.share(theirs.id, 0, "", "somebody")
     for address in (route.path for route in posting(app) if "{game_id}" in route.path):
-        if address.endswith("/what-if"):
-            continue  # whoever may look may try something out
-        there = address.format(game_id=theirs.id, board_id=theirs.id, number=1)
+        if address.endswith(("/what-if", "/share", "/calls")):
+            continue  # whoever may look may try something out and show it; only accounts are called
+        there = address.format(**PLACES | {"game_id": theirs.id, "board_id": theirs.id, "share_id": shown})
         data = {**FIELDS, "token": other.client.cookies["tielu_form"]}
         headers = {"Cookie": f"tielu_form={other.client.cookies['tielu_form']}; tielu_seat={bo}; tielu_keeper={bo}"}
         assert other.client.post(there, data=data, headers=headers).status_code == 403, there
@@ -187,7 +190,7 @@ def test_pages_of_the_turn_are_for_whose_turn_it_is(browser, other, store):
 def test_notes_are_read_by_their_seat_only(browser, other, store):
     """Not by another seat, not by who watches, not through the API, not in a saved game."""
     made = store.create_game("1880", PLAYERS)
-    store.write_note(made.id, 0, "my plan")
+    store.talk.write_note(made.id, 0, "my plan")
     other.get(f"/games/{made.id}/seat/{made.secrets[1]}")
     pages = [f"/games/{made.id}{each}" for each in ("", "?chat=all", "/log?text=a", "/seats", "/charts", "/saved.json")]
     pages += [f"/api/games/{made.id}{each}" for each in ("", "/entries", "/chat", "/legal")]
@@ -263,8 +266,8 @@ def test_words_without_ink_are_not_said(store):
         ["\u0646\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645", "1\ufe0f\u20e3", "\u2764\ufe0f\u200d\U0001f525"],
     ).id
     with pytest.raises(InvalidInput, match="text_missing"):
-        store.add_message(game, 0, "\u200b \u2060")
-    assert store.add_message(game, 0, "\u0646\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645").number == 1
+        store.talk.add_message(game, 0, "\u200b \u2060")
+    assert store.talk.add_message(game, 0, "\u0646\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645").number == 1
 
 
 # ---- markup ----
@@ -335,7 +338,7 @@ def test_how_much_may_be_sent(browser, store, seat):
     """The longest note goes through, whatever it is written in; a file may be larger, anything else not."""
     note = "\N{STEAM LOCOMOTIVE}" * LONGEST_NOTE
     assert browser.send(f"{seat}/note", {"text": note}).status_code == 200
-    assert store.note(seat.rpartition("/")[2], 0) == note
+    assert store.talk.note(seat.rpartition("/")[2], 0) == note
     for path in ("/games", f"{seat}/chat", "/api/games", "/nowhere"):
         answer = browser.client.post(path, content=b"x" * (LARGEST_FORM + 1), headers={"Content-Type": "text/plain"})
         assert answer.status_code == 413, path
@@ -374,15 +377,15 @@ def test_a_small_file_does_not_hold_more_actions_than_any_game(browser, store):
 def test_page_reads_as_much_of_the_chat_as_it_shows(browser, store, game, monkeypatch):
     """However much is said; the rest is asked for."""
     for number in range(60):
-        store.add_message(game, None, f"word {number}.")
+        store.talk.add_message(game, None, f"word {number}.")
     asked = []
-    read = store.messages_since
+    read = store.talk.messages_since
 
     def counted(*given):
         asked.append(read(*given))
         return asked[-1]
 
-    monkeypatch.setattr(store, "messages_since", counted)
+    monkeypatch.setattr(store.talk, "messages_since", counted)
     page = browser.get(f"/games/{game}").text
     assert "word 9." not in page
     assert [f"word {number}." in page for number in (10, 59)] == [True, True]
@@ -481,7 +484,7 @@ def test_who_reads_does_not_wait_for_those_who_write(store, game, tmp_path, monk
     codes = Counter((each.status_code, each.json()["code"]) for each in answers)
     assert set(codes) == {(503, "store_failed"), (503, "store_busy")}
     assert codes[503, "store_busy"] >= 60 - 2 * MAX_WRITERS
-    assert store.messages_since(game) == []
+    assert store.talk.messages_since(game) == []
 
 
 def test_no_connection_is_left(tmp_path, monkeypatch):

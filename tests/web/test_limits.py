@@ -77,7 +77,7 @@ def test_nobody_floods_the_chat(come_from, store):
         talker = come_from(f"203.0.113.{number}").client
         said.append(talker.post(path, json={"text": "buy!"}, headers=headers))
     assert [each.status_code for each in said] == [201] * 20 + [429] * 5
-    assert len(store.messages_since(made.id)) == 20
+    assert len(store.talk.messages_since(made.id)) == 20
 
 
 def test_secrets_are_not_tried_out(come_from, store):

@@ -82,7 +82,7 @@ def test_stream_tells_of_messages(store, publisher, game):
     """The chat has an event of its own; its id says how far the game is as well."""
 
     def talk():
-        store.add_message(game, None, "Hello")
+        store.talk.add_message(game, None, "Hello")
         publisher.publish(game)
 
     assert hear(publisher, game, Progress(1, 0), talk) == [START, news("chat", "1-1", 1)]

@@ -71,7 +71,7 @@ def test_what_one_server_writes_is_told_by_the_other(two_of_a_kind, monkeypatch)
         game_id,
         Progress(0, 0),
         lambda: there.append(game_id, 0, BID, 0),
-        lambda: there.add_message(game_id, 0, "Hello"),
+        lambda: there.talk.add_message(game_id, 0, "Hello"),
     )
     assert [(event, number) for event, number, _ in told] == [("entry", "1-0"), ("chat", "1-1")]
     assert max(seconds for *_, seconds in told) < 5.0

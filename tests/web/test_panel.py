@@ -58,7 +58,7 @@ def test_the_panel_says_what_is_not_possible(browser, store, lang):
     assert page.count('class="not-possible" role="button" aria-disabled="true"') == len(lines)
     for line in lines:
         assert line.reason in page
-        assert f"<code>{line.rule}</code> {rule_text(line.rule, lang)}" in page
+        assert f"<code>{line.rule}</code></a> {rule_text(line.rule, lang)}" in page
 
 
 def test_who_does_not_decide_sees_no_list(browser, other, store):
@@ -174,7 +174,8 @@ def test_every_way_to_found_a_company_can_be_chosen_and_no_other(browser, store,
             browser.get(f"/games/{game_id}", params={"seq": browser.seq, "company": company, "price": price})
             made |= {founded_by(company, price, certificate) for certificate in answers(browser, "certificate")}
     assert made == legal
-    assert not any("found_company" in each for each in browser.buttons)
+    # Two answers are enough only where there is one certificate.
+    assert any("found_company" in each for each in browser.buttons) == (len(answers(browser, "certificate")) == 1)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -284,7 +285,7 @@ def test_the_log_cites_rules(browser, store):
     """What happened opens to the rules behind it, in the reader's language."""
     game_id, _ = opened(browser, store, "1880-2022-3p-101.json.gz", 60)
     page = html.unescape(browser.get(f"/games/{game_id}?lang=ja").text)
-    cited = re.findall(r"<dt><code>(1880\.[\w.-]+)</code></dt><dd>([^<]*)</dd>", page)
+    cited = re.findall(r"<dt><a [^>]*><code>(1880\.[\w.-]+)</code></a></dt><dd>([^<]*)</dd>", page)
     assert len(cited) > 10
     assert all(text == rule_text(rule, "ja") for rule, text in cited)
 
@@ -292,7 +293,7 @@ def test_the_log_cites_rules(browser, store):
 def test_more_than_fifty_messages(browser, game, store):
     """The latest fifty stand on the page, the others behind a link."""
     for number in range(53):
-        store.add_message(game, None, f"message {number}.")
+        store.talk.add_message(game, None, f"message {number}.")
     page = browser.get(f"/games/{game}").text
     assert "message 2." not in page
     assert "message 3." in page
@@ -314,7 +315,7 @@ def test_notes_belong_to_their_seat(browser, other, store):
     assert "sell &lt;b&gt;CKR&lt;/b&gt;\nsoon</textarea>" in answer.text
     assert "CKR&lt;" not in other.get(address).text
     other.send(f"{address}/note", {"text": "mine"})
-    assert store.note(made.id, 0) == "sell <b>CKR</b>\nsoon"
+    assert store.talk.note(made.id, 0) == "sell <b>CKR</b>\nsoon"
     assert browser.send(f"{address}/note", {"text": "x" * 20_001}).status_code == 400
     assert browser.client.post(f"{address}/note", data={"text": "x"}).status_code == 403
 
@@ -323,7 +324,7 @@ def test_at_one_screen_there_are_no_notes(browser, game, store):
     """The next player would read them."""
     assert "<textarea" not in browser.page
     answer = browser.send(f"/games/{game}/note", {"text": "secret"})
-    assert (answer.status_code, store.note(game, 0)) == (400, "")
+    assert (answer.status_code, store.talk.note(game, 0)) == (400, "")
     assert 'data-code="notes_need_links"' in answer.text
 
 
@@ -663,11 +664,10 @@ def test_a_private_lists_the_best_bid_of_each_player(browser, store):
 
 
 def test_a_private_that_is_sold_keeps_its_place(browser, store):
-    """In the order of the privates, with the buyer and what was paid; a row of three is folded when all are sold."""
+    """In the order of the privates, with the buyer and what was paid."""
     opened(browser, store, "1880-2022-3p-101.json.gz", 30)
     found = re.findall(r'class="private-card([^"]*)".*?<span class="ticket">(\w+)<', browser.page, re.DOTALL)
     assert [private for _, private in found] == [f"P{number}" for number in range(8)]
     sold = [private for classes, private in found if "sold" in classes]
     assert sold == [f"P{number}" for number in range(len(sold))]
     assert 0 < len(sold) < 8
-    assert sum("folded" in classes for classes, _ in found) == len(sold) // 3 * 3

@@ -125,7 +125,7 @@ def test_a_rematch_with_links(browser, other, store):
     open_seat(other, links[1])
     assert other.send(f"{path}/rematch", {}, follow_redirects=False).headers["location"] == following
     assert 'class="tag you"' in other.get(following).text
-    assert len(store.messages_since(made.id)) == 1
+    assert len(store.talk.messages_since(made.id)) == 1
 
 
 def test_no_rematch_of_a_game_under_way(browser, game):

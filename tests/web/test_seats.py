@@ -304,7 +304,7 @@ def test_who_made_the_game_gives_out_a_new_link(browser, other, links, store):
     (fresh,) = seat_links(answer.text)
     assert other.get(links[1]).status_code == 403
     assert other.get(fresh).status_code == 200
-    assert "Bo" in store.messages_since(path.rpartition("/")[2])[-1].text
+    assert "Bo" in store.talk.messages_since(path.rpartition("/")[2])[-1].text
 
 
 def test_nobody_else_gives_out_links(browser, other, links):

@@ -12,7 +12,7 @@ from tests.web.tables_with_bots import BID, PASS, act, entries, faulty, new_game
 from tests.web.test_seats import open_seat, seat_links
 from tests.web.test_start import GOLDEN, fields, send_file
 from tielu.bots import BOTS
-from tielu.bots.strengths import strengths, weaker
+from tielu.bots.strengths import adviser, all_strengths, ratings, strength_of, strengths, weaker
 from tielu.i18n import LANGUAGES, say
 from tielu.store import Player
 
@@ -27,11 +27,11 @@ def bots_of(store):
 def test_only_bots_that_are_there_are_offered(browser):
     """From the weakest to the strongest, in the form and in the API, each with a name in every language."""
     names = [each.name for each in strengths()]
-    assert names[:2] == ["random", "clerk"]
+    assert names[:3] == ["random", "newcomer", "clerk"]
     assert all(each.bot in BOTS for each in strengths())
     found = browser.client.get("/api/bots", headers={"Accept-Language": "de"}).json()
     assert [each["name"] for each in found] == names
-    assert found[1]["text"] == say("strength_clerk", "de")
+    assert found[2]["text"] == say("strength_clerk", "de")
     for lang in LANGUAGES:
         page = browser.get(f"/new?title=1880&lang={lang}").text
         menu = re.findall(r'<select name="bots".*?</select>', page, re.DOTALL)[0]
@@ -39,9 +39,22 @@ def test_only_bots_that_are_there_are_offered(browser):
         assert all(say(each.words, lang) in menu for each in strengths())
 
 
+def test_a_strength_that_is_no_longer_offered_still_plays():
+    """Games keep the names of their bots: the slow director has its words, its bot and its rating."""
+    old = strength_of("director", "1880")
+    assert old not in strengths()
+    assert say(old.words, "en") == "Director (3 seconds)"
+    assert set(ratings()) == {each.name for each in all_strengths()}
+
+
+def test_the_quick_chairman_is_asked_for_advice():
+    """Where the title has one; elsewhere whoever is usual."""
+    assert adviser("1880").name == adviser("1888").name == "chairman-quick"
+
+
 def test_who_steps_in():
     """Another bot that is weaker; nobody for the weakest."""
-    for each in strengths():
+    for each in all_strengths():
         other = weaker(each)
         assert (other is None) == (each.bot == "random")
         assert other is None or other.bot != each.bot
@@ -126,7 +139,7 @@ def test_at_one_screen_seats_change_hands(browser, store):
     browser.send(f"{path}/1/bot", {"bot": ""})
     browser.send(f"{path}/1/bot", {"bot": ""})
     assert bots_of(store) == [None] * 3
-    said = [message.text for message in store.messages_since(game)]
+    said = [message.text for message in store.talk.messages_since(game)]
     assert said == ["Clerk plays for Bo now.", "Random plays for Bo now.", "A person plays for Bo again."]
     for seat, bot, status in ((7, "clerk", 404), (-1, "clerk", 404), (1, "emperor", 400)):
         browser.get(path)
@@ -272,4 +285,4 @@ def test_doing_the_same_again_changes_nothing_and_needs_the_same_right(browser, 
         assert other.send(f"{path}/seats/1/bot", {"bot": ""}).status_code == 200
     other.get(f"{path}/seats")
     assert other.send(f"{path}/seats/0/bot", {"bot": ""}).status_code == 403
-    assert store.messages_since(store.list_games().games[0].id) == []
+    assert store.talk.messages_since(store.list_games().games[0].id) == []

@@ -18,7 +18,7 @@ def test_spectators_are_silent_unless_the_game_says_otherwise(browser, store):
     browser.get(f"/games/{made.id}")
     assert 'id="chat-text"' not in browser.page
     assert talk(browser, made.id, name="Dee", text="Hello").status_code == 403
-    assert store.messages_since(made.id) == []
+    assert store.talk.messages_since(made.id) == []
 
 
 def test_spectators_talk_under_a_name(browser, other, store):
@@ -27,7 +27,7 @@ def test_spectators_talk_under_a_name(browser, other, store):
     browser.get(f"/games/{made.id}")
     assert 'id="chat-name"' in browser.page
     assert talk(browser, made.id, name="Zoë 京", text="Well played").status_code == 200
-    (message,) = store.messages_since(made.id)
+    (message,) = store.talk.messages_since(made.id)
     assert (message.seat, message.spectator, message.text) == (None, "Zoë 京", "Well played")
     assert 'value="Zoë 京"' in browser.page
     other.get(f"/games/{made.id}/seat/{made.secrets[0]}")
@@ -41,7 +41,7 @@ def test_players_talk_as_themselves(browser, store):
     made = new_table(store, spectators_talk=True)
     browser.get(f"/games/{made.id}/seat/{made.secrets[1]}")
     talk(browser, made.id, name="Dee", text="Hello")
-    (message,) = store.messages_since(made.id)
+    (message,) = store.talk.messages_since(made.id)
     assert (message.seat, message.spectator) == (1, None)
 
 
@@ -50,7 +50,7 @@ def test_bad_names_are_refused(browser, store, name):
     """Nobody talks as a player, nameless, or under a name that cannot be shown."""
     made = new_table(store, spectators_talk=True)
     assert talk(browser, made.id, name=name, text="Hello").status_code == 400
-    assert store.messages_since(made.id) == []
+    assert store.talk.messages_since(made.id) == []
 
 
 def test_messages_of_spectators_have_the_length_of_others(browser, store):

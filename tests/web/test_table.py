@@ -64,6 +64,14 @@ def test_page_calls_whose_consent_is_missing(browser, other, store):
     assert "Cy" in attributes(other.page)["data-awaited"]
 
 
+def test_who_plays_alone_against_bots_is_called(browser):
+    """Bots may think for a while; the tab then says that it is the reader's turn."""
+    browser.get("/")
+    page = browser.send("/play", {"title": "1880"}).text
+    assert "data-awaited" in attributes(page)
+    assert "<title>● Your turn" in page
+
+
 def test_nobody_is_called_at_one_screen(browser, game):
     """Whoever sits there sees it."""
     assert "data-awaited" not in attributes(browser.get(f"/games/{game}").text)

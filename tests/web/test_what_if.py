@@ -17,8 +17,9 @@ OWN_COOKIE = "tielu_what_if"
 def state_of(store, game):
     """Everything that must stay as it is: the game with its times, the position, the log, chat and notes."""
     info = store.game(game)
-    notes = [store.note(game, seat) for seat in range(len(info.seats))]
-    return info, position_hash(store.load(game).game), store.entries_since(game, 0), store.messages_since(game), notes
+    notes = [store.talk.note(game, seat) for seat in range(len(info.seats))]
+    entries, messages = store.entries_since(game, 0), store.talk.messages_since(game)
+    return info, position_hash(store.load(game).game), entries, messages, notes
 
 
 def opened(browser, game, **at):
@@ -120,7 +121,7 @@ def test_strangers_look_and_play_on_with_their_own(browser, other, store, links)
 
 def test_players_are_not_told(browser, other, store, links):
     """The other players see neither the board nor a sign of it, and nothing private goes with it."""
-    store.write_note(links.id, 0, "My plan")
+    store.talk.write_note(links.id, 0, "My plan")
     other.get(f"/games/{links.id}/seat/{links.secrets[1]}")
     before, page = state_of(store, links.id), other.get(f"/games/{links.id}").text
     browser.get(f"/games/{links.id}/seat/{links.secrets[0]}")
@@ -138,11 +139,11 @@ def test_players_are_not_told(browser, other, store, links):
 def test_a_kept_board_is_in_the_notes(browser, other, store, links):
     """A player finds its link there, under its name and only once; others in the list of their boards."""
     browser.get(f"/games/{links.id}/seat/{links.secrets[0]}")
-    store.write_note(links.id, 0, "My plan")
+    store.talk.write_note(links.id, 0, "My plan")
     board = opened(browser, links.id)
     for name in ("Cheap", "Cheap P1"):
         assert browser.send(f"/games/{links.id}/what-if/{board}", {"name": name}).status_code == 200
-    assert store.note(links.id, 0) == f"My plan\nCheap P1: http://localhost/games/{board}"
+    assert store.talk.note(links.id, 0) == f"My plan\nCheap P1: http://localhost/games/{board}"
     assert f'<a href="/games/{board}">Cheap P1</a>' in browser.get(f"/games/{links.id}").text
     assert store.game(board).name == "Cheap P1"
     watched = opened(other, links.id)
@@ -151,7 +152,7 @@ def test_a_kept_board_is_in_the_notes(browser, other, store, links):
     assert "Seen" in page
     assert watched in page
     assert board not in page
-    assert store.note(links.id, 1) == store.note(links.id, 2) == ""
+    assert store.talk.note(links.id, 1) == store.talk.note(links.id, 2) == ""
 
 
 def test_a_board_is_kept_at_its_own_game_only(browser, store, game, links):

@@ -15,7 +15,7 @@ from tielu.errors import InvalidInput
 
 DEFAULT_SECONDS: Final = 0.1
 # Bots that answer at once: they have no time to keep to unless one is named.
-QUICK: Final = ("random", "clerk")
+QUICK: Final = ("random", "newcomer", "clerk")
 # A bot may be over its time by a fifth before it is late.
 TOLERANCE: Final = 1.2
 

@@ -7,20 +7,25 @@ from collections.abc import Callable
 from typing import Final
 
 from tielu.core.setup_input import quoted
+from tielu.core.title import find_title
 from tielu.errors import InvalidInput
 
+from .chairman import Chairman, has_chairman
 from .clerk import Clerk
 from .decision import Bot, Decision, Option, Reason
 from .director import Director
+from .newcomer import Newcomer
 from .random_bot import RandomBot
-from .title import bots_of, has_bots
+from .title import has_bots
 
 __all__ = [
     "BOTS",
     "Bot",
+    "Chairman",
     "Clerk",
     "Decision",
     "Director",
+    "Newcomer",
     "Option",
     "RandomBot",
     "Reason",
@@ -32,8 +37,10 @@ __all__ = [
 # How each bot is made from a seed and the seconds that it may think about a decision; the quick ones need none.
 BOTS: Final[dict[str, Callable[[int, float], Bot]]] = {
     "random": lambda seed, _: RandomBot(seed),
+    "newcomer": lambda seed, _: Newcomer(seed),
     "clerk": lambda seed, _: Clerk(seed),
     "director": Director,
+    "chairman": Chairman,
 }
 # Bots that need to know nothing of a title.
 PLAY_ANY_TITLE: Final = frozenset({"random"})
@@ -50,10 +57,10 @@ def make_bot(name: object, seed: int = 0, seconds: float = 0.1) -> Bot:
 
 def can_play(name: str, title: str) -> bool:
     """Whether the bot of this name can play the title."""
-    return name in PLAY_ANY_TITLE or has_bots(title)
+    return name in PLAY_ANY_TITLE or (has_bots(title) and (name != "chairman" or has_chairman(title)))
 
 
 def check_bot(name: str, title: str) -> None:
     """Raise InvalidInput unless the bot of this name can play the title."""
-    if name not in PLAY_ANY_TITLE:
-        bots_of(title)
+    if not can_play(name, title):
+        raise InvalidInput("bot_not_for_title", title=find_title(title).label)

@@ -31,9 +31,22 @@ class Option:
 
 
 @dataclass(frozen=True)
+class Weighed:
+    """A candidate of a search: what the clerk thought of it, and the mean lead at the ends of so many rollouts."""
+
+    action: Action
+    worth: float
+    lead: float
+    rollouts: int
+
+
+@dataclass(frozen=True)
 class Decision:
+    """What a bot does and why; one that searches also tells what it has weighed, the clerk's own choice first."""
+
     action: Action
     reason: Reason
+    weighed: tuple[Weighed, ...] = field(default=(), compare=False, repr=False)
 
 
 class Bot(Protocol):

@@ -15,7 +15,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from tielu.core.actions import Action
 from tielu.errors import TieluError
@@ -28,6 +28,7 @@ WORKER: Final = (sys.executable, "-P", "-m", "tielu.bots.worker")
 # How much longer than its time to think an answer may take: the machine may be busy, the process new.
 PATIENCE_SECONDS: Final = 30.0
 
+Answer = TypeVar("Answer")
 
 # A bot that thinks no longer than this is quick.
 QUICK_SECONDS: Final = 0.2
@@ -94,26 +95,20 @@ class _Worker:
         self.process.wait()
 
 
-class BotPool:
-    """Answers questions in worker processes, which are started as they are needed.
+class WorkerPool:
+    """Worker processes that answer a line with a line, started as they are needed.
 
-    Up to `size` of them think for long, and as many answer quick bots, which so never wait behind the others.
+    Up to `size` of them answer at once in each lane, so that those in one lane never wait behind those in another.
     """
 
     def __init__(
-        self,
-        size: int | None = None,
-        command: Sequence[str] = WORKER,
-        patience: float = PATIENCE_SECONDS,
-        on_thought: Callable[[Strength, float], None] | None = None,
+        self, size: int | None = None, command: Sequence[str] = WORKER, patience: float = PATIENCE_SECONDS
     ) -> None:
-        """`on_thought` is told who has thought and for how many seconds, with or without success."""
         self.size = size or usual_size()
         self._command = command
         self._patience = patience
-        self._on_thought = on_thought
         self._lock = threading.Lock()
-        self._threads: dict[bool, ThreadPoolExecutor] = {}
+        self._threads: dict[object, ThreadPoolExecutor] = {}
         self._idle: list[_Worker] = []
         self._busy: set[_Worker] = set()
 
@@ -123,13 +118,26 @@ class BotPool:
         with self._lock:
             return [worker.process.pid for worker in (*self._idle, *self._busy)]
 
-    def ask(self, question: Question) -> Future[Decision]:
-        """The decision as a future, which raises ThinkingFailed if there is none."""
+    def submit(self, ask: Callable[[], Answer], lane: object = None) -> Future[Answer]:
+        """What `ask` gives, in a thread of its lane; it calls `answer`."""
         with self._lock:
-            quick = is_quick(question.strength)
-            if quick not in self._threads:
-                self._threads[quick] = ThreadPoolExecutor(self.size, thread_name_prefix="tielu-bot")
-            return self._threads[quick].submit(self._answer, question)
+            if lane not in self._threads:
+                self._threads[lane] = ThreadPoolExecutor(self.size, thread_name_prefix="tielu-bot")
+            return self._threads[lane].submit(ask)
+
+    def answer(self, line: bytes, seconds: float) -> bytes:
+        """The answer of a worker that may think for so long; raises ThinkingFailed if it dies or is too slow."""
+        worker = self._take()
+        try:
+            found = worker.ask(line, seconds + self._patience)
+        except (OSError, ValueError) as error:
+            self._give_back(worker, alive=False)
+            raise ThinkingFailed(f"the process of a bot has died: {error}", died=True) from error
+        alive = found.endswith(b"\n")
+        self._give_back(worker, alive=alive)
+        if not alive:
+            raise ThinkingFailed("the process of a bot has died, or was too slow", died=True)
+        return found
 
     def close(self) -> None:
         """End all processes; questions under way fail, and those that have not begun are cancelled."""
@@ -143,22 +151,6 @@ class BotPool:
             each.shutdown(cancel_futures=True)
         for worker in workers:
             worker.end()
-
-    def _answer(self, question: Question) -> Decision:
-        worker, began = self._take(), time.monotonic()
-        try:
-            line = worker.ask(question.line(), question.strength.seconds + self._patience)
-        except (OSError, ValueError) as error:
-            self._give_back(worker, alive=False)
-            raise ThinkingFailed(f"the process of a bot has died: {error}", died=True) from error
-        finally:
-            if self._on_thought is not None:
-                self._on_thought(question.strength, time.monotonic() - began)
-        alive = line.endswith(b"\n")
-        self._give_back(worker, alive=alive)
-        if not alive:
-            raise ThinkingFailed("the process of a bot has died, or was too slow", died=True)
-        return _read(line)
 
     def _take(self) -> _Worker:
         """An idle worker or a new one; those that died while nobody asked them are cleared away."""
@@ -183,6 +175,47 @@ class BotPool:
                 self._idle.append(worker)
                 return
         worker.end()
+
+
+class BotPool:
+    """Lets bots think in worker processes; quick bots never wait behind those that think for long."""
+
+    def __init__(
+        self,
+        size: int | None = None,
+        command: Sequence[str] = WORKER,
+        patience: float = PATIENCE_SECONDS,
+        on_thought: Callable[[Strength, float], None] | None = None,
+    ) -> None:
+        """`on_thought` is told who has thought and for how many seconds, with or without success."""
+        self._workers = WorkerPool(size, command, patience)
+        self._on_thought = on_thought
+
+    @property
+    def size(self) -> int:
+        return self._workers.size
+
+    @property
+    def processes(self) -> list[int]:
+        """The ids of the worker processes."""
+        return self._workers.processes
+
+    def ask(self, question: Question) -> Future[Decision]:
+        """The decision as a future, which raises ThinkingFailed if there is none."""
+        return self._workers.submit(lambda: self._answer(question), is_quick(question.strength))
+
+    def close(self) -> None:
+        """End all processes; questions under way fail, and those that have not begun are cancelled."""
+        self._workers.close()
+
+    def _answer(self, question: Question) -> Decision:
+        began = time.monotonic()
+        try:
+            line = self._workers.answer(question.line(), question.strength.seconds)
+        finally:
+            if self._on_thought is not None:
+                self._on_thought(question.strength, time.monotonic() - began)
+        return _read(line)
 
 
 def _read(line: bytes) -> Decision:

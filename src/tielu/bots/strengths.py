@@ -15,7 +15,8 @@ from . import can_play, check_bot
 class Strength:
     """A bot that thinks for so many seconds; `words` is the key of its name in the catalogues.
 
-    `rating` is measured in the arena, or its bound where it was not (docs/arena.md, "Ratings").
+    `rating` is measured in the arena, or its bound where it was not (docs/arena.md, "Ratings"). One that is no longer
+    `offered` still plays where it was chosen before.
     """
 
     name: str
@@ -23,27 +24,49 @@ class Strength:
     seconds: float
     words: str
     rating: str
+    offered: bool = True
 
 
 # From the weakest to the strongest. A name stays for good, since it is stored with games.
 _ALL: Final = (
     Strength("random", "random", 0.1, "strength_random", "< 130"),
+    Strength("newcomer", "newcomer", 0.1, "strength_newcomer", "< 1000"),
     Strength("clerk", "clerk", 0.1, "strength_clerk", "1000"),
     Strength("director-quick", "director", 0.5, "strength_director_quick", "1470"),
-    Strength("director", "director", 3.0, "strength_director", "> 1470"),
+    # With as much time the chairman plays better.
+    Strength("director", "director", 3.0, "strength_director", "> 1470", offered=False),
+    Strength("chairman-quick", "chairman", 1.0, "strength_chairman_quick", "> 1640"),
+    Strength("chairman", "chairman", 3.0, "strength_chairman", "> 1640"),
+    Strength("chairman-long", "chairman", 10.0, "strength_chairman_long", "> 1640"),
 )
 USUAL: Final = "clerk"
+ADVISER: Final = "chairman-quick"
 
 
 def strengths(title: str | None = None) -> tuple[Strength, ...]:
-    """The strengths that can play the title, or all there are."""
-    return _ALL if title is None else tuple(each for each in _ALL if can_play(each.bot, title))
+    """The strengths that are offered for the title, or for any."""
+    return tuple(each for each in _ALL if each.offered and (title is None or can_play(each.bot, title)))
+
+
+def all_strengths() -> tuple[Strength, ...]:
+    """Every strength that games may have, whether it is still offered or not."""
+    return _ALL
+
+
+def ratings() -> dict[str, float]:
+    """The rating of each strength; of those that were not measured it is the bound."""
+    return {each.name: float(each.rating.strip("<> ")) for each in _ALL}
 
 
 def usual_strength(title: str) -> Strength:
     """The strength that is offered first: the usual one, or the strongest that can play the title."""
     able = strengths(title)
     return next((each for each in able if each.name == USUAL), able[-1])
+
+
+def adviser(title: str) -> Strength:
+    """Whom people ask what to do: the quick chairman, or the usual strength where the title has none."""
+    return next((each for each in strengths(title) if each.name == ADVISER), usual_strength(title))
 
 
 def strength_of(name: object, title: str | None = None) -> Strength:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from tielu.core.title import find_title
@@ -13,6 +14,7 @@ from tielu.titles import facet
 from .clerk.book import Book
 from .clerk.evaluators import COMMON, Evaluators
 from .clerk.weights import Weights
+from .features import TitleFeatures
 from .valuation import GUESSED_TRUST, Trust
 
 W = TypeVar("W", bound=Weights)
@@ -24,7 +26,10 @@ class TitleBots(Generic[W]):
 
     `book` makes the clerk's book from its weights, and `evaluators` are its rules of thumb. The director's own clerk
     has the `director_weights`, or those of any clerk if there are none. `trust` says how much of what players hold
-    will count at the end.
+    will count at the end. With `features` positions can be turned into numbers for a
+    network, whose weights are in the file `network`; without it the title has no chairman. `explained` says for each
+    bot that judges positions how much of the differences in final worth it foresees, in each quarter of a game among
+    equals.
     """
 
     book: Callable[[W], Book]
@@ -32,6 +37,9 @@ class TitleBots(Generic[W]):
     evaluators: Evaluators = COMMON
     director_weights: W | None = None
     trust: Trust = GUESSED_TRUST
+    features: TitleFeatures | None = None
+    network: Path | None = None
+    explained: Mapping[str, tuple[float, ...]] = field(default_factory=dict)
 
     @property
     def searching_weights(self) -> W:

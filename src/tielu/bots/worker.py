@@ -12,6 +12,7 @@ import signal
 import sys
 import traceback
 from collections import OrderedDict
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from tielu import Action, Game
@@ -71,18 +72,23 @@ def answer(recent: RecentGames, line: str) -> dict[str, Any]:
     return {"action": decision.action.to_json(), "reason": reason}
 
 
-def main() -> None:
-    """Answer questions until the input ends."""
+def answer_lines(answer: Callable[[str], Mapping[str, Any]]) -> None:
+    """Answer every line of the input with a line of JSON until it ends."""
     if hasattr(os, "nice"):
         os.nice(NICENESS)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever interrupts the server: the server ends this process
     # Answers have a channel of their own: what a bot prints must not be taken for one.
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)
-    recent = RecentGames()
     for line in sys.stdin.buffer:
-        answers.write(json.dumps(answer(recent, line.decode("utf-8"))) + "\n")
+        answers.write(json.dumps(answer(line.decode("utf-8"))) + "\n")
         answers.flush()
+
+
+def main() -> None:
+    """Answer questions until the input ends."""
+    recent = RecentGames()
+    answer_lines(lambda line: answer(recent, line))
 
 
 if __name__ == "__main__":

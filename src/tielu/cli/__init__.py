@@ -9,14 +9,30 @@ import sys
 from collections.abc import Sequence
 
 from tielu import FORM, TITLES, __version__
-from tielu.cli import arena, backup, export, people, play, restore, rules, run, serve, show, verify, work
+from tielu.cli import (
+    arena,
+    backup,
+    export,
+    keys,
+    people,
+    play,
+    restore,
+    review,
+    rules,
+    run,
+    serve,
+    show,
+    stats,
+    verify,
+    work,
+)
 from tielu.cli.options import language
 from tielu.errors import TieluError
 from tielu.i18n import say_error
 
 USER_ERROR = 2
 INTERRUPTED = 128 + signal.SIGINT
-COMMANDS = (play, serve, work, people, show, run, rules, verify, export, arena, backup, restore)
+COMMANDS = (play, serve, work, people, keys, show, run, rules, verify, export, arena, review, stats, backup, restore)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

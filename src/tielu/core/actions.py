@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, fields
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from tielu._mypyc import mypyc_attr
 
@@ -396,3 +396,26 @@ def register(actions: dict[str, type[Action]], numbers: Sequence[str] = (), flag
         assert ACTIONS.get(name, cls) is cls, f"two kinds of action are called {name}"
         ACTIONS[name] = cls
         _NAMES[cls] = name
+
+
+# -- actions that are offered again and again --
+
+A = TypeVar("A", bound=Action)
+_KEPT: Final[dict[Action, Action]] = {}
+
+
+def kept(action: A) -> A:
+    """The one object for all that equals this action: made once, offered often, and known by what it is.
+
+    Only for actions of which there are few: whatever is kept stays.
+    """
+    found = _KEPT.setdefault(action, action)
+    assert isinstance(found, type(action))
+    return found
+
+
+PASS: Final = kept(Pass())
+PAY_DIVIDEND: Final = kept(PayDividend())
+WITHHOLD: Final = kept(Withhold())
+ACCEPT: Final = kept(Accept())
+DECLINE: Final = kept(Decline())

@@ -78,7 +78,7 @@ def lay_actions(state: State, lays: Iterator[tuple[int, int]]) -> list[Action]:
     board, actions = state.board, list[Action]()
     for index, number in sorted(set(lays)):
         face = board.replacements(index, state.faces[index])[number].face
-        actions.append(LayTile(board.hexes[index].name, board.tiles[face // EDGES].number, face % EDGES))
+        actions.append(board.lay(index, face))
     return actions
 
 

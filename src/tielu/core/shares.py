@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from .actions import SellShares
+from .actions import SellShares, kept
 from .bank import bank_pays_player
 from .events import DirectorChanged, PriceMoved, SharesSold
 from .market import Chart
@@ -111,10 +111,20 @@ def can_hand_over(state: State, company: int, player: int, percent: int, certifi
     return kept >= certificate or most_of_others(state, company, player) >= certificate
 
 
+_SALES: Final[dict[tuple[str, int], SellShares]] = {}
+
+
+def _sale(company: str, percent: int) -> SellShares:
+    known = _SALES.get((company, percent))
+    if known is None:
+        known = _SALES[company, percent] = kept(SellShares(company, percent))
+    return known
+
+
 def sales_of(state: State, player: int) -> list[SellShares]:
     """Every sale of shares the player has, legal or not."""
     return [
-        SellShares(state.company_id(company), percent)
+        _sale(state.company_id(company), percent)
         for company in range(len(state.par))
         for percent in range(SHARE, held(state, company, player) + SHARE, SHARE)
     ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tielu._mypyc import mypyc_attr
 
-from .actions import Action, Pass
+from .actions import PASS, Action, Pass
 from .errors import IllegalAction
 from .flow import RailwayDecision, S
 
@@ -63,7 +63,7 @@ class Step(RailwayDecision[S]):
     def offers(self, state: S) -> list[Action]:
         offers = self.choices(state) + self.power_offers(state)
         if self.why_not_pass(state) is None:
-            offers.append(Pass())
+            offers.append(PASS)
         return offers
 
     def why_not(self, state: S, action: Action) -> IllegalAction | None:

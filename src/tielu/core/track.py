@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from .actions import LayTile, PlaceStation, kept
 from .hexes import ALL_EDGES, EDGES, neighbour, opposite
 from .tiles import BLUE, FIRST_STOP, GREY, RED, WHITE, Face, PrintedHex, Tile, stop_map
 
@@ -57,6 +58,8 @@ class Board:
         self.side, self.side_count = self._number_sides()
         self.open_edges = [self._open_edges(index) for index in range(len(self.hexes))]
         self._replacements: dict[int, tuple[Replacement, ...]] = {}
+        self._lays: dict[int, LayTile] = {}
+        self._station_places: dict[int, PlaceStation] = {}
 
     def _neighbours(self) -> list[int]:
         """For `hex * 6 + edge` the hex on the other side, or -1 at the edge of the map."""
@@ -131,6 +134,22 @@ class Board:
                 if stops is not None:
                     found.append(Replacement(new_face, stops, new.exits))
         return found
+
+    def lay(self, index: int, face: int) -> LayTile:
+        """The action that puts a face on a hex."""
+        key = face * len(self.hexes) + index
+        known = self._lays.get(key)
+        if known is None:
+            tile = self.tiles[face // EDGES].number
+            known = self._lays[key] = kept(LayTile(self.hexes[index].name, tile, face % EDGES))
+        return known
+
+    def station(self, place: int) -> PlaceStation:
+        """The action that places a marker."""
+        known = self._station_places.get(place)
+        if known is None:
+            known = self._station_places[place] = kept(PlaceStation(*self.place_name(place)))
+        return known
 
     def successors(self, index: int, face: int) -> tuple[str, ...]:
         """The tile numbers that the upgrade chart (or the printed hex) lets follow this face."""

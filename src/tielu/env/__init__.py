@@ -3,6 +3,7 @@
 docs/environment.md describes every number of actions and observations.
 """
 
+from .baseline import Baseline, baseline, judgement
 from .environment import Environment
 from .registry import env, make, make_vector, raw_env
 from .space import ActionSpace
@@ -12,6 +13,7 @@ from .vector import EndedGame, VectorTable
 
 __all__ = [
     "ActionSpace",
+    "Baseline",
     "EndedGame",
     "Environment",
     "Setup",
@@ -19,8 +21,10 @@ __all__ = [
     "TitleEnv",
     "VectorTable",
     "action_space",
+    "baseline",
     "env",
     "environment_ids",
+    "judgement",
     "make",
     "make_vector",
     "raw_env",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
 from functools import cache
@@ -16,7 +17,7 @@ Item: TypeAlias = tuple[str, ...]
 
 @dataclass(frozen=True)
 class Steps:
-    """The amounts of one kind of action: `sizes` as they are or, if `above_low`, added to the lowest legal amount.
+    """The amounts of one kind of action: rising `sizes`, as they are or, if `above_low`, above the lowest legal amount.
 
     The last choice is the highest legal amount. It is there only where no step has the same amount, so that
     every amount has one number.
@@ -30,15 +31,15 @@ class Steps:
 
     def amounts(self, legal: Amounts) -> Iterator[tuple[int, int]]:
         """Number and amount of every step within the legal range."""
-        base = legal.low if self.above_low else 0
-        topped = False
-        for number, size in enumerate(self.sizes):
-            amount = base + size
-            if amount in legal:
-                topped = topped or amount == legal.high
+        sizes, low, high, step = self.sizes, legal.low, legal.high, legal.step
+        base = low if self.above_low else 0
+        amount = -1
+        for number in range(bisect_left(sizes, low - base), bisect_right(sizes, high - base)):
+            if (base + sizes[number] - low) % step == 0:
+                amount = base + sizes[number]
                 yield number, amount
-        if not topped:
-            yield len(self.sizes), legal.high
+        if amount != high:
+            yield len(sizes), high
 
     def meaning(self, number: int) -> str:
         """What the step with this number stands for, in every position."""
@@ -76,11 +77,10 @@ def item_of(action: Action) -> Item:
     return (kind, *[value for name in _fields(kind).item if (value := getattr(action, name)) is not None])
 
 
-def at_steps(offer: Action, steps: Steps, legal: Amounts) -> Iterator[tuple[int, Action]]:
-    """The offer at every step within the legal range, with the number of the step."""
-    kind, known = type(offer), _fields(offer.type)
+def at_amount(offer: Action, amount: int) -> Action:
+    """The offer with this amount instead of its own."""
+    known = _fields(offer.type)
     values = [getattr(offer, name) for name in known.names]
     values[known.amounts] = None
-    for number, amount in steps.amounts(legal):
-        values[known.amount] = amount
-        yield number, kind(*values)
+    values[known.amount] = amount
+    return type(offer)(*values)

@@ -126,6 +126,21 @@ class Environment(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]  # Pe
         self._accumulate_rewards()
         self._next_position()
 
+    def is_open(self, action: int | None) -> bool:
+        """Whether the agent to act may choose this."""
+        return action is not None and bool(self._mask[action])
+
+    def forfeit(self, reward: float) -> None:
+        """End the game for all, with this reward for the agent to act and none for the others."""
+        agent = self.agent_selection
+        self._cumulative_rewards[agent] = 0.0
+        self.terminations = dict.fromkeys(self.agents, True)
+        self.truncations = dict.fromkeys(self.agents, True)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self.rewards[agent] = reward
+        self._accumulate_rewards()
+        self._deads_step_first()
+
     def _next_position(self) -> None:
         """Whose turn it is, and what may be chosen."""
         if self.table.finished:

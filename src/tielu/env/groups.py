@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from tielu.core.actions import BuyShare, DiscardTrain, Pass, PayDividend, SellShares, Withhold
+from tielu.core.actions import PASS as PASSING
+from tielu.core.actions import PAY_DIVIDEND as PAYING
+from tielu.core.actions import WITHHOLD as WITHHOLDING
+from tielu.core.actions import BuyShare, DiscardTrain, SellShares
 from tielu.core.shares import SHARE
 from tielu.core.track import Board
 
@@ -14,10 +17,10 @@ from .amounts import BIDS, TRAIN_PRICES, Item, Steps
 from .space import ActionGroup
 from .track import SpecialFaces
 
-PASS: Final = ActionGroup("pass", "pass, or end the turn or step", (Pass(),))
+PASS: Final = ActionGroup("pass", "pass, or end the turn or step", (PASSING,))
 BEST_RUN: Final = ActionGroup("run_trains", "the best run; no run at all", most_calls=0)
-PAY_DIVIDEND: Final = ActionGroup("pay_dividend", "pay the income out", (PayDividend(),))
-WITHHOLD: Final = ActionGroup("withhold", "keep the income", (Withhold(),))
+PAY_DIVIDEND: Final = ActionGroup("pay_dividend", "pay the income out", (PAYING,))
+WITHHOLD: Final = ActionGroup("withhold", "keep the income", (WITHHOLDING,))
 _ALL_SHARES: Final = 100
 
 

@@ -7,7 +7,7 @@ import json
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -63,10 +63,6 @@ class ObservationLayout:
         field, start = self.fields[name], self.starts[name]
         return observation[..., start : start + field.size].reshape(*observation.shape[:-1], *field.shape)
 
-    def stretch(self, first: str, last: str) -> slice:
-        """From the beginning of one field to the end of another."""
-        return slice(self.starts[first], self.starts[last] + self.fields[last].size)
-
     def fingerprint(self) -> str:
         """A hash of all fields, their order and their units; it never changes under a released id."""
         described = [
@@ -82,31 +78,3 @@ class ObservationLayout:
         """One number per place of the array: `unit`, `low` or `high` of the field there."""
         parts = [np.full(field.size, getattr(field, of), np.float32) for field in self.fields.values()]
         return np.concatenate(parts)
-
-
-class ObservationBuffer:
-    """An array to be written field by field, again and again, in the numbers of the table."""
-
-    def __init__(self, layout: ObservationLayout) -> None:
-        self.array: Floats = np.zeros(layout.size, np.float32)
-        self.parts = layout.named(self.array)
-        self._per_unit = (1 / layout.per_place("unit")).astype(np.float32)
-
-    def clear(self, but: slice) -> None:
-        """Fill everything but one stretch with zeros."""
-        self.array[: but.start].fill(0)
-        self.array[but.stop :].fill(0)
-
-    def write(self, name: str, values: Any) -> None:
-        """Fill a whole field."""
-        self.parts[name][...] = values
-
-    def mark(self, name: str, *place: int) -> None:
-        """Put a one in a field; a negative place means that there is nothing to mark."""
-        if min(place) >= 0:
-            self.parts[name][place] = 1
-
-    def scaled(self, into: Floats) -> Floats:
-        """Copy what has been written into an array, in units."""
-        np.multiply(self.array, self._per_unit, out=into)
-        return into

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from pettingzoo.utils import wrappers
-
 from tielu.errors import InvalidInput
 
 from .environment import Environment
+from .referee import Referee
 from .table import Setup
 from .title import environment_ids
 from .vector import VectorTable
@@ -33,11 +32,8 @@ def raw_env(name: str, players: int = 0, edition: str = "", reward: str = "share
 
 
 def env(name: str, players: int = 0, edition: str = "", reward: str = "share", **options: Any) -> Any:
-    """The environment in PettingZoo's usual wrappers: whoever makes an illegal choice loses, and the game is over."""
-    inner: Any = raw_env(name, players, edition, reward, **options)
-    inner = wrappers.TerminateIllegalWrapper(inner, illegal_reward=ILLEGAL_REWARD)
-    inner = wrappers.AssertOutOfBoundsWrapper(inner)
-    return wrappers.OrderEnforcingWrapper(inner)
+    """The environment with the promises of PettingZoo's wrappers: an illegal choice loses, and the game is over."""
+    return Referee(raw_env(name, players, edition, reward, **options), ILLEGAL_REWARD)
 
 
 def make(name: str, players: int = 0, edition: str = "", reward: str = "share", **options: Any) -> Any:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
@@ -17,10 +17,11 @@ from tielu import Action, Game
 from tielu.core.actions import (
     Amounts,
     RunTrains,
+    kept,
 )
 from tielu.errors import InvalidInput
 
-from .amounts import Item, Steps, at_steps, item_of
+from .amounts import Item, Steps, at_amount, item_of
 
 NO_RUNS: Final = -1
 
@@ -48,6 +49,28 @@ class ActionGroup:
         return len(self.actions) + sum(len(steps) for _, steps in self.items) + self.runs
 
 
+class Choices(Mapping[int, Action]):
+    """What is open in a position, by number; an action with an amount is made when it is asked for."""
+
+    def __init__(self, offers: dict[int, Action], amounts: dict[int, int]) -> None:
+        self._offers = offers
+        self._amounts = amounts
+        self.numbers = list(offers)
+
+    def __getitem__(self, number: int) -> Action:
+        offer = self._offers[number]
+        return at_amount(offer, self._amounts[number]) if number in self._amounts else offer
+
+    def __contains__(self, number: object) -> bool:
+        return number in self._offers
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self._offers)
+
+    def __len__(self) -> int:
+        return len(self._offers)
+
+
 class ActionSpace:
     """The table of a title and edition: `choices` numbers what is legal, `encode` and `decode` go both ways.
 
@@ -59,6 +82,8 @@ class ActionSpace:
         self.starts: dict[str, int] = {}
         self._calls_of = calls_of
         self._fixed: dict[Action, int] = {}
+        # The engine offers many actions as the same object each time: these are known without looking at their fields.
+        self._kept: dict[int, int] = {}
         self._items: dict[Item, tuple[int, Steps]] = {}
         self._first_run = self._no_run = -1
         size = 0
@@ -69,9 +94,11 @@ class ActionSpace:
 
     def _number(self, group: ActionGroup, start: int) -> int:
         """Give the choices of a group their numbers; returns the first number after them."""
-        for action in group.actions:
+        for each in group.actions:
+            action = kept(each)
             assert action not in self._fixed, f"{action} stands in the table twice"
             self._fixed[action] = start
+            self._kept[id(action)] = start
             start += 1
         for item, steps in group.items:
             self._items[item] = (start, steps)
@@ -82,31 +109,37 @@ class ActionSpace:
             self._no_run = start - 1
         return start
 
-    def choices(self, game: Game) -> dict[int, Action]:
+    def choices(self, game: Game) -> Choices:
         """Every choice that is open in this position, by number."""
         found: dict[int, Action] = {}
-        fixed = self._fixed
+        amounts: dict[int, int] = {}
+        kept, fixed = self._kept, self._fixed
         for offer in game.legal_actions():
-            number = fixed.get(offer)
+            number = kept.get(id(offer))
+            if number is None:
+                number = fixed.get(offer)
             if number is not None:
                 found[number] = offer
-                continue
-            for number, action in self._several(game, offer):
-                assert number not in found, f"{action} and {found[number]} have the same number"
-                found[number] = action
-        return found
+            elif isinstance(offer, RunTrains):
+                self._add(found, self._number_of_run(game, offer), offer)
+            else:
+                start, steps = self._items[item_of(offer)]
+                legal = getattr(offer, "amounts", None)
+                assert isinstance(legal, Amounts)
+                for step, amount in steps.amounts(legal):
+                    self._add(found, start + step, offer)
+                    amounts[start + step] = amount
+        return Choices(found, amounts)
 
-    def _several(self, game: Game, offer: Action) -> Iterator[tuple[int, Action]]:
-        """A run, or one action for each step of a range."""
-        if isinstance(offer, RunTrains):
-            calls = self._calls_of(game, offer) if self._calls_of is not None else 0
-            yield self._first_run + calls if offer.routes else self._no_run, offer
-            return
-        start, steps = self._items[item_of(offer)]
-        legal = getattr(offer, "amounts", None)
-        assert isinstance(legal, Amounts)
-        for number, action in at_steps(offer, steps, legal):
-            yield start + number, action
+    @staticmethod
+    def _add(found: dict[int, Action], number: int, offer: Action) -> None:
+        assert number not in found, f"{offer} and {found[number]} have the same number"
+        found[number] = offer
+
+    def _number_of_run(self, game: Game, run: RunTrains) -> int:
+        if not run.routes:
+            return self._no_run
+        return self._first_run + (self._calls_of(game, run) if self._calls_of is not None else 0)
 
     def decode(self, game: Game, number: int) -> Action:
         """The action that a number means now; raises InvalidInput if that choice is not open."""

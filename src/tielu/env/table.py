@@ -10,13 +10,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 import tielu
-from tielu import Action, Game
+from tielu import Game
 from tielu.core.title import find_title
 from tielu.errors import InvalidInput
 
 from .layout import Floats, ObservationLayout
 from .rewards import REWARDS
-from .space import ActionSpace
+from .space import ActionSpace, Choices
 from .title import env_of
 
 Mask: TypeAlias = NDArray[np.int8]
@@ -67,7 +67,7 @@ class Table:
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
         self.space = action_space(setup.title, setup.edition)
-        self._open: dict[int, Action] | None = None
+        self._open: Choices | None = None
         self.game = setup.new_game()
         env = env_of(setup.title)
         self._observer = env.observer(env.components, self.game.state.board, setup.players)
@@ -100,7 +100,7 @@ class Table:
         return -1 if state.finished else state.stack[-1].actor(state)
 
     @property
-    def choices(self) -> dict[int, Action]:
+    def choices(self) -> Choices:
         """Every open choice by number, looked up once per position."""
         if self._open is None:
             self._open = self.space.choices(self.game)
@@ -108,23 +108,26 @@ class Table:
 
     def step(self, number: int) -> None:
         """Carry out a choice; raises InvalidInput if it is not open."""
-        action = self.choices.get(int(number))
-        if action is None:
-            raise InvalidInput("choice_not_open", number=int(number))
-        self.game.apply_trusted(action)
+        number, choices = int(number), self.choices
+        if number not in choices:
+            raise InvalidInput("choice_not_open", number=number)
+        self.game.apply_trusted(choices[number])
         self.actions += 1
         self._open = None
 
     def write_mask(self, into: Mask) -> Mask:
         """1 for every open choice; `into` has the size of the space and only zeros."""
-        into[list(self.choices)] = 1
+        bytes_of = into.data
+        for number in self.choices.numbers:
+            bytes_of[number] = 1
         return into
 
     def mask(self) -> Mask:
         return self.write_mask(np.zeros(self.space.size, np.int8))
 
     def write_observation(self, seat: int, into: Floats) -> Floats:
-        return self._observer.observe(self.game, seat, into)
+        self._observer.observe(self.game, seat, into)
+        return into
 
     def observation(self, seat: int) -> Floats:
         """What the player at a seat sees."""

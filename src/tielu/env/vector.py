@@ -89,6 +89,6 @@ class VectorTable:
         drawn = random.random(len(self.tables))
         picks = []
         for table, part in zip(self.tables, drawn, strict=True):
-            open_now = list(table.choices)
+            open_now = table.choices.numbers
             picks.append(open_now[int(part * len(open_now))])
         return np.array(picks, np.int64)

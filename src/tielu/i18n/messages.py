@@ -9,7 +9,7 @@ from typing import Any, Protocol
 from tielu.core.actions import Action
 from tielu.core.errors import IllegalAction, TieluError
 from tielu.core.events import Event
-from tielu.i18n.catalogue import FALLBACK, fill, find
+from tielu.i18n.catalogue import FALLBACK, PLACEHOLDER, fill, find
 from tielu.i18n.values import say_values
 
 
@@ -65,6 +65,16 @@ def say_reason(reason: ReasonLike, lang: str) -> str:
     return _say_params("reasons", reason.key, reason.values, lang)
 
 
+def say_guide(key: str, values: Mapping[str, Any], lang: str) -> str:
+    """What a kind of decision is about."""
+    return _say_params("guide", key, values, lang)
+
+
+def guide_values(key: str) -> tuple[str, ...]:
+    """The names of the values that such a text asks for; every language asks for the same."""
+    return tuple(PLACEHOLDER.findall(find("guide", key, FALLBACK) or ""))
+
+
 def say_automatic(key: str, values: Mapping[str, Any], lang: str) -> str:
     """An automatic move, or one of the things that end it, in words."""
     return _say_params("automatic", key, values, lang)
@@ -83,6 +93,16 @@ def say_stop(code: str, values: Mapping[str, Any], lang: str) -> str:
 def say_repair(switch: str, lang: str) -> str:
     """What a repair of the rules has changed; its switch names it."""
     return _say("repairs", switch, {}, lang)
+
+
+def say_reading(switch: str, lang: str) -> str:
+    """What an edition does otherwise than the rule says; its switch names it."""
+    return _say("readings", switch, {}, lang)
+
+
+def say_example(rule: str, lang: str) -> str:
+    """What the drawing beside a rule shows."""
+    return _say("examples", rule, {}, lang)
 
 
 def say_kind(kind: str, lang: str) -> str:

@@ -53,7 +53,7 @@ def rule_text(rule_id: str, lang: str = FALLBACK) -> str:
     return rule_id if found is None else found.text
 
 
-def rules(lang: str = FALLBACK) -> list[Rule]:
-    """The whole catalogue, in the order of the rulebooks."""
-    ids = [rule_id for title in TITLES for rule_id in _catalogue(title, FALLBACK)]
+def rules(lang: str = FALLBACK, title: str | None = None) -> list[Rule]:
+    """The whole catalogue, or that of a title, in the order of the rulebooks."""
+    ids = [rule_id for each in (TITLES if title is None else (title,)) for rule_id in _catalogue(each, FALLBACK)]
     return [found for rule_id in ids if (found := rule(rule_id, lang)) is not None]

@@ -16,7 +16,7 @@ from tielu.store.database import read_transaction, write_transaction
 from tielu.store.errors import Conflict
 from tielu.store.log import Entry
 from tielu.store.models import BotTurn, GameInfo, StoredMove
-from tielu.store.rows import check_seat, existing_game, log_length, waiting_turns
+from tielu.store.rows import check_seat, clamped, existing_game, log_length, waiting_turns
 from tielu.store.schema import AUTOMATIC_ENTRIES, AUTOMATIC_MOVES, GAMES, LOG, SEATS
 
 # So many moves a seat may have, those that have stopped among them; then the oldest of these go.
@@ -107,7 +107,7 @@ def _json(value: Mapping[str, Any]) -> str:
 
 
 def _this(game_id: str, seat: int, number: int) -> tuple[Any, ...]:
-    return _MOVES.game == game_id, _MOVES.seat == seat, _MOVES.number == number
+    return _MOVES.game == game_id, _MOVES.seat == seat, _MOVES.number == clamped(number)
 
 
 def _make_room(connection: Connection, game_id: str, seat: int) -> int:

@@ -17,10 +17,11 @@ from typing import Any, cast
 from weakref import WeakKeyDictionary
 
 from sqlalchemy import URL, Connection, Engine, column, create_engine, event, inspect, make_url, select, table
-from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError
+from sqlalchemy.exc import ArgumentError, DataError, DBAPIError, IntegrityError
 from sqlalchemy.exc import TimeoutError as NoConnection
 
 from tielu.core.setup_input import quoted
+from tielu.errors import InvalidInput
 from tielu.store.audit import record
 from tielu.store.backup import check_whole
 from tielu.store.errors import StoreError
@@ -210,6 +211,9 @@ def _errors_as_store_error() -> Iterator[None]:
     except IntegrityError:
         # Two transactions inserted the same key; the caller decides what that means.
         raise
+    except (DataError, OverflowError, UnicodeEncodeError) as error:
+        # A number beyond those of the database, a character that it does not take: nothing stored is called that.
+        raise InvalidInput("cannot_be_stored") from error
     except DBAPIError as error:
         if getattr(error.orig, "sqlstate", None) == _LOCK_NOT_AVAILABLE:
             raise StoreError("store_busy") from error

@@ -21,6 +21,10 @@ UNDO_RULES = ("free", "own", "consent", "none")
 # The undo rule of each mode where none is chosen.
 DEFAULT_UNDO = {"hot_seat": "free", "links": "own"}
 STATES = ("running", "finished", "deleted")
+# Who sees a game: everybody, in lists, too; whoever knows its address; its players only.
+VISIBILITIES = ("public", "link", "private")
+# At one sitting, or over days.
+PACES = LIVE, DAYS = "live", "days"
 
 LONGEST_GAME_NAME = 80
 LONGEST_MESSAGE = 2000
@@ -45,13 +49,16 @@ _JOINERS = _ZERO_WIDTH | frozenset("\ufe0e\ufe0f")
 class Player:
     """A player for a new game: a person, or a bot if `bot` names a strength.
 
-    For a person who skips empty steps the table passes where only a private's power keeps a step open.
+    For a person who skips empty steps the table passes where only a private's power keeps a step open; to one who is
+    guided it explains what is decided. `person` is the account to which the seat belongs from the start.
     """
 
     name: str
     language: str = "en"
     bot: str | None = None
     skips_empty_steps: bool = False
+    person: str | None = None
+    guided: bool = False
 
 
 @dataclass(frozen=True)
@@ -71,7 +78,8 @@ class Seat:
     """A seat of a game, numbered from 0; `bot` is the strength of its bot, None for a person.
 
     `seed` determines the random choices of the bot. `owned` tells whether a secret exists for the seat; a person
-    keeps it while a bot plays for them. `person` is the account to which the seat belongs.
+    keeps it while a bot plays for them. `person` is the account to which the seat belongs. One that is `left` waits for
+    somebody else.
     """
 
     number: int
@@ -84,18 +92,32 @@ class Seat:
     skips_empty_steps: bool = False
     wants_deleted: bool = False
     person: str | None = None
+    guided: bool = False
+    left: bool = False
 
 
 @dataclass(frozen=True)
 class Origin:
-    """Where a what-if board comes from: the position of a game after its entry `at`.
+    """Where a board of one's own comes from: the position of a game after its entry `at`, or a lesson.
 
-    The first `entries` entries of the board's own log lead to that position.
+    The first `entries` entries of the board's own log lead to that position. A lesson is named by its title, a slash
+    and its name; `game` is empty then.
     """
 
     game: str
     at: int
     entries: int
+    lesson: str = ""
+
+    @property
+    def key(self) -> str:
+        """What boards of the same origin share, and what the database has in one column."""
+        return self.lesson or self.game
+
+    @classmethod
+    def of_key(cls, key: str, at: int, entries: int) -> Origin:
+        """The origin with this key; ids of games have no slash."""
+        return cls("", at, entries, key) if "/" in key else cls(key, at, entries)
 
 
 @dataclass(frozen=True)
@@ -107,6 +129,7 @@ class GameInfo:
     empty before. `rematch` is the id of the game that follows this one, empty if there is none. Only a what-if
     board has an `origin`.
     `resumed` is the undo after which bots need not wait, `bot_failures` how often the bot that must decide has failed.
+    `visibility` says who sees the game; `pace`, which may be empty, and `rated` what its players have agreed on.
     """
 
     id: str
@@ -133,6 +156,9 @@ class GameInfo:
     bot_failures: int = 0
     round_number: int | None = None
     rematch: str = ""
+    visibility: str = "public"
+    pace: str = ""
+    rated: bool = False
 
     @property
     def players(self) -> list[str]:
@@ -141,6 +167,27 @@ class GameInfo:
     @property
     def humans(self) -> frozenset[int]:
         return frozenset(seat.number for seat in self.seats if seat.bot is None)
+
+    def may_guide(self, seat: int) -> bool:
+        """Whether the moves may be explained to a seat: not among people, where advice would be unfair.
+
+        That is at one screen, and where every other seat has always been a bot's. On a what-if board it is so if bots
+        may be asked there.
+        """
+        others = [each for each in self.seats if each.number != seat]
+        alone = all(each.bot is not None and not each.owned and each.person is None for each in others)
+        return not self.rated and (alone or self.mode == "hot_seat") and (self.origin is None or self.hints)
+
+    @property
+    def may_be_reviewed(self) -> bool:
+        """Whether a review gives nobody an advantage: the game is over, or one person plays against bots alone."""
+        if self.origin is not None or self.deleted is not None:
+            return False
+        return self.finished or (len(self.humans) == 1 and all(self.may_guide(seat) for seat in self.humans))
+
+    def is_guided(self, seat: int | None) -> bool:
+        """Whether the moves are explained to this seat now; never to somebody without a seat."""
+        return seat is not None and self.seats[seat].guided and self.may_guide(seat)
 
 
 @dataclass(frozen=True)

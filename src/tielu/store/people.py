@@ -2,24 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from contextlib import suppress
-from datetime import datetime, timedelta
+from collections.abc import Callable, Sequence
+from contextlib import nullcontext, suppress
+from datetime import date, datetime, time, timedelta
 from typing import Any
 
 from sqlalchemy import Connection, Engine, and_, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
+from tielu.clocks import Rest, checked_rest
 from tielu.errors import InvalidInput, NotAllowed, NotFound
+from tielu.store.addresses import AddressChanges
 from tielu.store.audit import record
+from tielu.store.call_settings import CallSettings
+from tielu.store.clocks import Clocks
 from tielu.store.database import read_transaction, write_transaction
 from tielu.store.errors import StoreError
 from tielu.store.ids_and_secrets import hash_secret, new_id, new_secret
 from tielu.store.models import GameInfo
 from tielu.store.moderation import Moderation
+from tielu.store.mutes import Mutes
 from tielu.store.passkeys import Passkeys
-from tielu.store.person import Person, Session, SignedIn, checked_address, checked_choices, name_key, person_of
+from tielu.store.person import (
+    Person,
+    Session,
+    SignedIn,
+    checked_address,
+    checked_choices,
+    name_key,
+    person_of,
+    session_alive,
+)
 from tielu.store.personal_data import erase_person, personal_data
+from tielu.store.rests import note_changed_night, replace_rest, rest_of
 from tielu.store.rows import check_seat, existing_game, log_length
 from tielu.store.schema import GAMES, PEOPLE, SEATS, SESSIONS, TICKETS
 from tielu.store.tickets import LINK, add_ticket, ticket_about, use_ticket
@@ -27,8 +42,6 @@ from tielu.store.tickets import LINK, add_ticket, ticket_about, use_ticket
 # How long the link in a mail is good, and how many of them an address may have at a time.
 LINK_LIFETIME = timedelta(minutes=20)
 MOST_LINKS = 3
-# A session ends when it has not been used for so long, or is so old.
-SESSION_UNUSED, SESSION_LIFETIME = timedelta(days=60), timedelta(days=365)
 # A session used within this time is not updated again.
 USED_EVERY = timedelta(minutes=10)
 # One session more ends the longest unused one.
@@ -40,11 +53,15 @@ MOST_SEATS = 150
 class People:
     """The people of a store; each method is one transaction, like those of the store."""
 
-    def __init__(self, engine: Engine, clock: Callable[[], datetime]) -> None:
+    def __init__(self, engine: Engine, clock: Callable[[], datetime], clocks: Clocks) -> None:
         self._engine = engine
         self._clock = clock
+        self._clocks = clocks
         self.passkeys = Passkeys(engine, clock)
         self.moderation = Moderation(engine, clock)
+        self.calls = CallSettings(engine, clock)
+        self.mutes = Mutes(engine)
+        self.addresses = AddressChanges(engine, clock)
 
     # ---- signing in ----
 
@@ -112,7 +129,7 @@ class People:
             .where(SESSIONS.c.secret_hash == hash_secret(secret), PEOPLE.c.blocked.is_(None))
         )
         with read_transaction(self._engine) as connection:
-            row = connection.execute(query.where(*_alive(now))).first()
+            row = connection.execute(query.where(*session_alive(now))).first()
         if row is None:
             return None
         if now - row.session_used >= USED_EVERY:
@@ -123,7 +140,7 @@ class People:
 
     def sessions(self, person_id: str) -> list[Session]:
         """The sessions of a person, last used first."""
-        query = select(SESSIONS).where(SESSIONS.c.person == person_id, *_alive(self._clock()))
+        query = select(SESSIONS).where(SESSIONS.c.person == person_id, *session_alive(self._clock()))
         with read_transaction(self._engine) as connection:
             rows = connection.execute(query.order_by(SESSIONS.c.used.desc(), SESSIONS.c.id))
             return [Session(row.id, row.browser, row.created, row.used) for row in rows]
@@ -156,14 +173,41 @@ class People:
             return find_person(connection, PEOPLE.c.name_key == name_key(name))
 
     def change(self, person_id: str, **choices: str) -> Person:
-        """Change name, language, time zone or theme; raises InvalidInput, also for a name that somebody has."""
+        """Change name, language, time zone or theme; raises InvalidInput, also for a name that somebody has.
+
+        Raises NotAllowed for another time zone if the night has changed shortly before.
+        """
         values = checked_choices(choices)
         try:
-            with write_transaction(self._engine) as connection:
+            with (
+                write_transaction(self._engine) as connection,
+                self._clocks.rest_changes(connection, person_id) if "time_zone" in values else nullcontext(),
+            ):
+                rest = rest_of(connection, person_id)
+                if rest.night is not None and values.get("time_zone", rest.zone) != rest.zone:
+                    note_changed_night(connection, person_id, self._clock())
                 connection.execute(update(PEOPLE).where(PEOPLE.c.id == person_id).values(**values))
                 return find_person(connection, PEOPLE.c.id == person_id)
         except IntegrityError as error:
             raise InvalidInput("name_taken", name=values["name"]) from error
+
+    def rest(self, person_id: str) -> Rest:
+        """The nights and holidays of a person, in which their clocks stand still."""
+        with read_transaction(self._engine) as connection:
+            return rest_of(connection, person_id)
+
+    def set_rest(self, person_id: str, night: tuple[time, time] | None, holidays: Sequence[tuple[date, date]]) -> Rest:
+        """Replace nights and holidays; the deadlines of clocks that run move with them.
+
+        Raises InvalidInput, and NotAllowed if the night has changed shortly before.
+        """
+        with write_transaction(self._engine) as connection, self._clocks.rest_changes(connection, person_id):
+            zone, before = find_person(connection, PEOPLE.c.id == person_id).time_zone, rest_of(connection, person_id)
+            rest = checked_rest(Rest(zone, night, tuple(holidays)), self._clock(), before)
+            replace_rest(connection, person_id, rest)
+            if night != before.night:
+                note_changed_night(connection, person_id, self._clock())
+        return rest
 
     def data(self, person_id: str) -> dict[str, Any]:
         """All that is stored of a person, as JSON; raises NotFound."""
@@ -172,7 +216,7 @@ class People:
 
     def delete(self, person_id: str) -> None:
         """Delete an account with all that is of this person alone; games keep the names of their players."""
-        with write_transaction(self._engine) as connection:
+        with write_transaction(self._engine) as connection, self._clocks.rest_changes(connection, person_id):
             erase_person(connection, find_person(connection, PEOPLE.c.id == person_id))
         record("account deleted", person=person_id)
 
@@ -181,7 +225,8 @@ class People:
     def take_seat(self, person_id: str, game_id: str, seat: int) -> bool:
         """Let a seat belong to a person; returns False if it is another's, or they have another one in this game.
 
-        As long as nothing has been played, the seat gets the person's name, unless somebody else there has it.
+        As long as nothing has been played, the seat gets the person's name, unless somebody else there has it. A rated
+        game is of those who began it, so nobody gets a seat that was left there.
         """
         with write_transaction(self._engine, game_id) as connection:
             info = existing_game(connection, game_id, lock=True)
@@ -189,12 +234,15 @@ class People:
             owner, own = info.seats[seat].person, [each.number for each in info.seats if each.person == person_id]
             if own or owner is not None:
                 return owner == person_id
+            if info.rated and info.seats[seat].left:
+                return False
             person = find_person(connection, PEOPLE.c.id == person_id)
             values = {"person": person_id}
             if _may_be_named(info, seat, person.name) and log_length(connection, game_id) == 0:
                 values["name"] = person.name
             this_seat = (SEATS.c.game == game_id) & (SEATS.c.number == seat)
-            connection.execute(update(SEATS).where(this_seat).values(**values))
+            with self._clocks.rest_changes(connection, person_id, game_id):
+                connection.execute(update(SEATS).where(this_seat).values(**values))
         record("seat taken", game=game_id, seat=seat, person=person_id)
         return True
 
@@ -224,7 +272,9 @@ def begin_session(connection: Connection, person: Person, browser: str, now: dat
     if person.blocked is not None:
         raise NotAllowed("account_blocked")
     own, secret = SESSIONS.c.person == person.id, new_secret()
-    connection.execute(delete(SESSIONS).where(~and_(*_alive(now))))  # those of everybody that have ended by themselves
+    connection.execute(
+        delete(SESSIONS).where(~and_(*session_alive(now)))
+    )  # those of everybody that have ended by themselves
     kept = select(SESSIONS.c.id).where(own).order_by(SESSIONS.c.used.desc(), SESSIONS.c.id).limit(MOST_SESSIONS - 1)
     connection.execute(delete(SESSIONS).where(own, SESSIONS.c.id.not_in(list(connection.scalars(kept)))))
     values = {"id": new_id(), "secret_hash": hash_secret(secret), "browser": browser[:40], "created": now, "used": now}
@@ -235,10 +285,6 @@ def begin_session(connection: Connection, person: Person, browser: str, now: dat
 def _may_be_named(info: GameInfo, seat: int, name: str) -> bool:
     """Whether a seat can have this name without being taken for another one."""
     return all(name_key(name) != name_key(each.name) for each in info.seats if each.number != seat)
-
-
-def _alive(now: datetime) -> tuple[Any, ...]:
-    return SESSIONS.c.used > now - SESSION_UNUSED, SESSIONS.c.created > now - SESSION_LIFETIME
 
 
 def _insert_person(connection: Connection, address: str, choices: dict[str, str], now: datetime) -> Person:

@@ -6,7 +6,7 @@ import re
 import zoneinfo
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime, timedelta, tzinfo
 from functools import cache
 from typing import Any
 
@@ -17,9 +17,12 @@ from tielu.core.setup_input import quoted
 from tielu.errors import InvalidInput
 from tielu.i18n import LANGUAGES
 from tielu.store.models import as_seen, checked_choice, checked_text
+from tielu.store.schema import SESSIONS
 
 THEMES = ("auto", "light", "dark")
 UTC_ZONE = "UTC"
+# A session ends when it has not been used for so long, or is so old.
+SESSION_UNUSED, SESSION_LIFETIME = timedelta(days=60), timedelta(days=365)
 LONGEST_ADDRESS = 254
 _LONGEST_LOCAL_PART = 64
 # As HTML defines the value of a field for mail addresses: no quotes, no comments, nothing beyond ASCII.
@@ -29,7 +32,7 @@ _ADDRESS = re.compile(rf"[a-z0-9.!#$%&'*+/=?^_`{{|}}~-]+@{_LABEL}(?:\.{_LABEL})*
 
 @dataclass(frozen=True)
 class Person:
-    """Somebody with an account; `blocked` is when an operator has blocked it."""
+    """Somebody with an account: when an operator has `blocked` it, and whether others see its profile (`shown`)."""
 
     id: str
     name: str
@@ -39,6 +42,7 @@ class Person:
     theme: str
     created: datetime
     blocked: datetime | None = None
+    shown: bool = False
 
 
 @dataclass(frozen=True)
@@ -71,8 +75,21 @@ class SignedIn:
 
 def person_of(row: Row[*tuple[Any, ...]]) -> Person:
     return Person(
-        row.id, row.name, row.address, row.language, row.time_zone, row.theme, row.created, blocked=row.blocked
+        row.id,
+        row.name,
+        row.address,
+        row.language,
+        row.time_zone,
+        row.theme,
+        row.created,
+        blocked=row.blocked,
+        shown=row.shown,
     )
+
+
+def session_alive(now: datetime) -> tuple[Any, ...]:
+    """What is true of a session that has not ended."""
+    return SESSIONS.c.used > now - SESSION_UNUSED, SESSIONS.c.created > now - SESSION_LIFETIME
 
 
 def checked_address(address: object) -> str:
@@ -110,6 +127,12 @@ def checked_choices(choices: Mapping[str, object]) -> dict[str, str]:
             raise InvalidInput("time_zone_unknown", zone=quoted(choices["time_zone"]))
         found["time_zone"] = str(choices["time_zone"])
     return found
+
+
+def zone_of(person: Person) -> tzinfo:
+    """The time zone of a person; UTC if this machine does not know it."""
+    known = person.time_zone != UTC_ZONE and person.time_zone in time_zones()
+    return zoneinfo.ZoneInfo(person.time_zone) if known else UTC
 
 
 @cache

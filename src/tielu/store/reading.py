@@ -8,7 +8,7 @@ from tielu.errors import NotFound, TieluError
 from tielu.store.log import UNDO, Undone, UndoRequest, parse_entry
 from tielu.store.models import GameInfo, LoadedGame
 from tielu.store.positions import Position
-from tielu.store.validation import check_origin
+from tielu.store.validation import check_undo
 
 
 class StoredGame:
@@ -73,7 +73,7 @@ class StoredGame:
         """Whether this seat may undo to entry `to` without asking the others."""
         draft = parse_entry({"type": UNDO, "to": to}, seat)
         try:
-            check_origin(self.info, draft)
+            check_undo(self.info, draft)
             self._position.log.undo_drafts(draft, self.info.undo, self.info.humans)
         except TieluError:
             return False

@@ -9,13 +9,24 @@ from sqlalchemy import Connection, insert, select, update
 from tielu.core.game import begin
 from tielu.store.ids_and_secrets import new_id, new_seed
 from tielu.store.models import GameInfo
-from tielu.store.rows import awaits_bot, summary
+from tielu.store.rows import summary
 from tielu.store.schema import FORMAT, GAMES, SEATS
 from tielu.views.history.log import rounds_begun
 
 # What a rematch has from the game before; all else begins anew.
-_KEPT_OF_GAME = ("title", "name", "mode", "undo", "hints", "spectators_talk", "keeper_hash")
-_KEPT_OF_SEAT = ("number", "name", "language", "bot", "secret_hash", "skips_empty_steps", "person")
+_KEPT_OF_GAME = (
+    "title",
+    "name",
+    "mode",
+    "undo",
+    "hints",
+    "spectators_talk",
+    "visibility",
+    "pace",
+    "rated",
+    "keeper_hash",
+)
+_KEPT_OF_SEAT = ("number", "name", "language", "secret_hash", "skips_empty_steps", "guided", "person")
 
 
 def following_game(connection: Connection, info: GameInfo) -> str:
@@ -24,8 +35,13 @@ def following_game(connection: Connection, info: GameInfo) -> str:
     return connection.scalar(query) or ""
 
 
-def insert_rematch(connection: Connection, info: GameInfo, now: datetime) -> str:
-    """Insert the rematch of a game and note it there; returns its id. It follows the newest rules of its edition."""
+def insert_rematch(
+    connection: Connection, info: GameInfo, now: datetime, represented: frozenset[int] = frozenset()
+) -> str:
+    """Insert the rematch of a game and note it there; returns its id. It follows the newest rules of its edition.
+
+    People whom a bot has represented play again themselves.
+    """
     game = begin(info.title, info.players, info.edition)
     game_id = new_id()
     before = connection.execute(select(GAMES).where(GAMES.c.id == info.id)).one()._mapping
@@ -33,14 +49,16 @@ def insert_rematch(connection: Connection, info: GameInfo, now: datetime) -> str
     columns = {name: before[name] for name in _KEPT_OF_GAME}
     columns |= {"id": game_id, "edition": game.edition, "revision": game.revision, "format": FORMAT, "created": now}
     columns |= summary(game, now, rounds_begun(game))
-    columns["awaits_bot"] = awaits_bot(columns["actor"], info.seats)
+    bots = {each.number: None if each.number in represented else each.bot for each in info.seats}
+    columns["awaits_bot"] = bots.get(columns["actor"]) is not None
     connection.execute(insert(GAMES).values(**columns))
     connection.execute(
         insert(SEATS),
         [
             {
                 "game": game_id,
-                "seed": new_seed() if seat["bot"] else None,
+                "bot": bots[seat["number"]],
+                "seed": new_seed() if bots[seat["number"]] else None,
                 **{name: seat[name] for name in _KEPT_OF_SEAT},
             }
             for seat in seats

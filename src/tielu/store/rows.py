@@ -84,11 +84,14 @@ def game_info_of(row: Row[*tuple[Any, ...]], seats: tuple[Seat, ...]) -> GameInf
         step=row.step or "",
         company=row.company or "",
         places=tuple(int(each) for each in (row.places or "").split()),
-        origin=None if row.origin is None else Origin(row.origin, row.origin_at, row.origin_entries),
+        origin=None if row.origin is None else Origin.of_key(row.origin, row.origin_at, row.origin_entries),
         resumed=row.resumed,
         bot_failures=row.bot_failures or 0,
         round_number=row.round_number,
         rematch=row.rematch or "",
+        visibility=row.visibility,
+        pace=row.pace or "",
+        rated=row.rated,
     )
 
 
@@ -102,8 +105,10 @@ def seat_of(row: Row[*tuple[Any, ...]]) -> Seat:
         seed=row.seed,
         owned=row.secret_hash is not None,
         skips_empty_steps=row.skips_empty_steps,
+        guided=row.guided,
         wants_deleted=bool(row.wants_deleted),
         person=row.person,
+        left=row.left is not None,
     )
 
 
@@ -128,8 +133,10 @@ def insert_seats(
             "language": player.language,
             "bot": player.bot,
             "skips_empty_steps": player.skips_empty_steps,
+            "guided": player.guided,
             "seed": None if player.bot is None else new_seed(),
             "secret_hash": None if secret is None else hash_secret(secret),
+            "person": player.person,
         }
         for number, (player, secret) in enumerate(zip(players, secrets, strict=True))
     ]
@@ -288,11 +295,11 @@ def summary(game: Game | None, now: datetime, rounds: Counter[str] | None) -> di
         "round": decision.round,
         "step": decision.step,
         "company": decision.company,
-        "places": " ".join(str(place) for place in _places(game)) if game.finished else None,
+        "places": " ".join(str(place) for place in places_of(game)) if game.finished else None,
     }
 
 
-def _places(game: Game) -> list[int]:
+def places_of(game: Game) -> list[int]:
     """The place of each player by worth, in seating order."""
     worths = game.worths()
     return [1 + sum(other > worth for other in worths) for worth in worths]

@@ -12,6 +12,7 @@ from sqlalchemy import (
     Column,
     DateTime,
     Dialect,
+    Float,
     ForeignKey,
     ForeignKeyConstraint,
     Index,
@@ -27,7 +28,10 @@ from sqlalchemy import (
 )
 
 # The revisions of the schema that this version of Tielu knows, in their order.
-REVISIONS = (*(f"{number:04}" for number in range(1, 15)), "0015_from_0014", "0016_from_0014")
+REVISIONS = (
+    *(f"{number:04}" for number in range(1, 15)),
+    *(f"{number:04}_from_0014" for number in range(15, 26)),
+)
 NEWEST = REVISIONS[-1]
 # The table in which Alembic stores the revision; a database without it is not ours.
 VERSION_TABLE = "tielu_schema"
@@ -86,6 +90,10 @@ GAMES = Table(
     Column("keeper_hash", String(64)),
     Column("hints", Boolean, nullable=False),
     Column("spectators_talk", Boolean, nullable=False, server_default=false()),
+    # Who sees the game, and what the people of an open game have agreed on.
+    Column("visibility", String(8), nullable=False, server_default="public"),
+    Column("pace", String(8)),
+    Column("rated", Boolean, nullable=False, server_default=false()),
     Column("revision", Integer, nullable=False),
     Column("round", String(16)),
     Column("step", String(32)),
@@ -93,7 +101,8 @@ GAMES = Table(
     Column("places", String(32)),
     Column("round_number", Integer),
     Column("rematch", String(LONGEST_ID)),
-    # Of a what-if board: its game, the entry there, and how many entries of its own log lead to that position.
+    # Of a what-if board: its game, or the key of its lesson, the entry there, and how many entries of its own log lead
+    # to that position.
     Column("origin", String(LONGEST_ID)),
     Column("origin_at", Integer),
     Column("origin_entries", Integer),
@@ -123,9 +132,12 @@ SEATS = Table(
     Column("last_seen", UtcTime),
     Column("seed", Integer),
     Column("skips_empty_steps", Boolean, nullable=False, server_default=true()),
+    Column("guided", Boolean, nullable=False, server_default=false()),
     Column("wants_deleted", Boolean),
     # The account to which the seat belongs; without a foreign key, which SQLite adds only by copying the table.
     Column("person", String(LONGEST_ID)),
+    # Since when the seat is nobody's any more, so that it may go to somebody else.
+    Column("left", UtcTime),
     Index("seats_by_person", "person"),
 )
 
@@ -171,6 +183,24 @@ HINTS = Table(
     ForeignKeyConstraint(["game", "seat"], ["seats.game", "seats.number"]),
 )
 
+# Games that somebody wants reviewed, and whether that is done.
+REVIEWS = Table(
+    "reviews",
+    METADATA,
+    Column("game", String(LONGEST_ID), ForeignKey(GAMES.c.id), primary_key=True),
+    Column("state", String(16), nullable=False),
+    Column("asked", UtcTime, nullable=False),
+)
+
+# Decisions that were judged, as JSON, each under a key that names all it depends on.
+JUDGED_DECISIONS = Table(
+    "judged_decisions",
+    METADATA,
+    Column("game", String(LONGEST_ID), ForeignKey(REVIEWS.c.game), primary_key=True),
+    Column("key", String(32), primary_key=True),
+    Column("data", Text, nullable=False),
+)
+
 # What players have asked to be done automatically, for their own eyes only. `since` is the last entry when it was set,
 # `asked` the last one at which it had nothing to do, `stopped_at` the one at which it ended, for a reason.
 AUTOMATIC_MOVES = Table(
@@ -198,6 +228,37 @@ AUTOMATIC_ENTRIES = Table(
     Column("game", String(LONGEST_ID), primary_key=True),
     Column("seq", Integer, primary_key=True, autoincrement=False),
     ForeignKeyConstraint(["game", "seq"], ["log.game", "log.seq"]),
+)
+
+# The clock of a game, of those that have one: the time control as JSON, and the seat whose time runs, `since` when. It
+# is over at the `deadline`, or has been over since `expired`. `seq` is the last entry that it knows: servers of earlier
+# versions write without it. The turn began with entry `began`; one begun by taking back one's own move adds no time.
+CLOCKS = Table(
+    "clocks",
+    METADATA,
+    Column("game", String(LONGEST_ID), ForeignKey(GAMES.c.id), primary_key=True),
+    Column("control", Text, nullable=False),
+    Column("seq", Integer, nullable=False),
+    Column("seat", Integer),
+    Column("since", UtcTime),
+    Column("began", Integer, nullable=False),
+    Column("adds", Boolean, nullable=False),
+    Column("deadline", UtcTime),
+    Column("expired", UtcTime),
+    Index("clocks_by_deadline", "deadline"),
+)
+
+# The milliseconds that each seat has left; since when a bot plays for somebody whose time was over; and whether the
+# seat agrees that the one whose time is over goes to a bot.
+SEAT_CLOCKS = Table(
+    "seat_clocks",
+    METADATA,
+    Column("game", String(LONGEST_ID), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("milliseconds", BigInteger, nullable=False),
+    Column("represented", UtcTime),
+    Column("agrees", Boolean),
+    ForeignKeyConstraint(["game", "seat"], ["seats.game", "seats.number"]),
 )
 
 CHAT = Table(
@@ -237,8 +298,22 @@ PEOPLE = Table(
     Column("theme", String(8), nullable=False),
     Column("created", UtcTime, nullable=False),
     Column("blocked", UtcTime),
+    # Whether others see profile and ratings.
+    Column("shown", Boolean, nullable=False, server_default=false()),
     Index("people_by_name", "name_key", unique=True),
     Index("people_by_address", "address", unique=True),
+)
+
+# When the clocks of a person stand still: at night, as hours and minutes, and on holidays, as JSON, with those of the
+# last year. `night_changed` is when the night was last another one.
+RESTS = Table(
+    "rests",
+    METADATA,
+    Column("person", String(LONGEST_ID), ForeignKey(PEOPLE.c.id), primary_key=True),
+    Column("night_begins", String(5)),
+    Column("night_ends", String(5)),
+    Column("holidays", Text, nullable=False),
+    Column("night_changed", UtcTime),
 )
 
 SESSIONS = Table(
@@ -287,4 +362,197 @@ OPERATOR_ACTS = Table(
     Column("at", UtcTime, nullable=False),
     Column("act", String(40), nullable=False),
     Column("about", Text, nullable=False),
+)
+
+# Whose lines of chats a person does not want to read; whoever is blocked cannot join or invite them either.
+MUTES = Table(
+    "mutes",
+    METADATA,
+    Column("person", String(LONGEST_ID), ForeignKey(PEOPLE.c.id), primary_key=True),
+    Column("other", String(LONGEST_ID), ForeignKey(PEOPLE.c.id, name="mutes_of_others"), primary_key=True),
+    Column("blocks", Boolean, nullable=False),
+    Index("mutes_by_other", "other"),
+)
+
+# ---- open games ----
+
+# Games that people gather for; `game` is the one that has begun, `rematch_of` the one that it follows.
+OPEN_GAMES = Table(
+    "open_games",
+    METADATA,
+    Column("id", String(LONGEST_ID), primary_key=True),
+    Column("host", String(LONGEST_ID), ForeignKey(PEOPLE.c.id), nullable=False),
+    Column("title", String(16), nullable=False),
+    Column("edition", String(32), nullable=False),
+    Column("name", String(80), nullable=False),
+    Column("language", String(8), nullable=False),
+    Column("fewest", Integer, nullable=False),
+    Column("most", Integer, nullable=False),
+    Column("visibility", String(8), nullable=False),
+    Column("pace", String(8), nullable=False),
+    Column("time_control", Text),
+    Column("rated", Boolean, nullable=False),
+    Column("bot", String(40)),
+    Column("starts_when_full", Boolean, nullable=False),
+    Column("undo", String(16), nullable=False),
+    Column("spectators_talk", Boolean, nullable=False),
+    Column("created", UtcTime, nullable=False),
+    Column("changed", UtcTime, nullable=False),
+    Column("game", String(LONGEST_ID)),
+    Column("rematch_of", String(LONGEST_ID)),
+    Index("open_games_by_host", "host"),
+    Index("open_games_by_game", "game", unique=True),
+    Index("open_games_by_rematch", "rematch_of", unique=True),
+)
+# Few open games have not begun, and those are listed often.
+_GATHERING = OPEN_GAMES.c.game.is_(None)
+Index("open_games_gathering", OPEN_GAMES.c.created, sqlite_where=_GATHERING, postgresql_where=_GATHERING)
+
+# Whoever was invited to an open game, has joined it, or was removed from it, and since when.
+OPEN_GAME_PEOPLE = Table(
+    "open_game_people",
+    METADATA,
+    Column("open_game", String(LONGEST_ID), ForeignKey(OPEN_GAMES.c.id), primary_key=True),
+    Column("person", String(LONGEST_ID), ForeignKey(PEOPLE.c.id), primary_key=True),
+    Column("state", String(8), nullable=False),
+    Column("since", UtcTime, nullable=False),
+    Index("open_game_people_by_person", "person"),
+)
+
+# ---- standing ----
+
+# The rating of a player, who is a person by the id of the account, or a bot, by title and pace.
+RATINGS = Table(
+    "ratings",
+    METADATA,
+    Column("player", String(48), primary_key=True),
+    Column("title", String(16), primary_key=True),
+    Column("pace", String(8), primary_key=True),
+    Column("points", Float, nullable=False),
+    Column("doubt", Float, nullable=False),
+    Column("games", Integer, nullable=False),
+)
+
+# What a rated game has changed; a game that has such rows is not rated again.
+RATED_SEATS = Table(
+    "rated_seats",
+    METADATA,
+    Column("game", String(LONGEST_ID), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("player", String(48), nullable=False),
+    Column("before", Float, nullable=False),
+    Column("points", Float, nullable=False),
+    ForeignKeyConstraint(["game", "seat"], ["seats.game", "seats.number"]),
+    Index("rated_seats_by_player", "player"),
+)
+
+# ---- calls ----
+
+# What a person has chosen of calls; quiet hours are minutes of the day in the person's time zone. With `stop_secret`
+# whoever reads a mail can end the mails, and nothing else.
+CALL_SETTINGS = Table(
+    "call_settings",
+    METADATA,
+    Column("person", String(LONGEST_ID), ForeignKey(PEOPLE.c.id), primary_key=True),
+    Column("quiet_from", Integer),
+    Column("quiet_until", Integer),
+    Column("webhook", Text),
+    Column("webhook_form", String(16)),
+    Column("webhook_secret", String(64)),
+    Column("webhook_failed", UtcTime),
+    Column("stop_secret", String(32), nullable=False),
+    Index("call_settings_by_stop_secret", "stop_secret", unique=True),
+)
+
+# Whether a person wants a kind of call by a way; where there is no row, what is usual counts.
+CALL_CHOICES = Table(
+    "call_choices",
+    METADATA,
+    Column("person", String(LONGEST_ID), ForeignKey(PEOPLE.c.id), primary_key=True),
+    Column("kind", String(16), primary_key=True),
+    Column("way", String(16), primary_key=True),
+    Column("wanted", Boolean, nullable=False),
+)
+
+# Games for which a person is not called.
+SILENCED_GAMES = Table(
+    "silenced_games",
+    METADATA,
+    Column("person", String(LONGEST_ID), ForeignKey(PEOPLE.c.id), primary_key=True),
+    Column("game", String(LONGEST_ID), ForeignKey(GAMES.c.id), primary_key=True),
+)
+
+# Browsers that are called; they are as long as the session in which it was switched on.
+PUSH_SUBSCRIPTIONS = Table(
+    "push_subscriptions",
+    METADATA,
+    Column("id", String(LONGEST_ID), primary_key=True),
+    Column("person", String(LONGEST_ID), ForeignKey(PEOPLE.c.id), nullable=False),
+    Column("session", String(LONGEST_ID), nullable=False),
+    Column("endpoint", Text, nullable=False),
+    Column("endpoint_hash", String(64), nullable=False),
+    Column("p256dh", String(120), nullable=False),
+    Column("auth", String(40), nullable=False),
+    Column("browser", String(40), nullable=False),
+    Column("created", UtcTime, nullable=False),
+    Index("push_subscriptions_by_endpoint", "endpoint_hash", unique=True),
+    Index("push_subscriptions_by_person", "person"),
+)
+
+# Calls to be made, and those made since the person was last at the game, which for an invitation is an open game.
+# Without a way it is still to be decided how the person is called. `about` is the number of the entry or the message,
+# `taken` when it was about to be sent.
+CALLS = Table(
+    "calls",
+    METADATA,
+    Column("id", String(LONGEST_ID), primary_key=True),
+    Column("person", String(LONGEST_ID), ForeignKey(PEOPLE.c.id), nullable=False),
+    Column("game", String(LONGEST_ID), nullable=False),
+    Column("kind", String(16), nullable=False),
+    Column("about", Integer, nullable=False),
+    Column("way", String(16)),
+    Column("target", String(LONGEST_ID)),
+    Column("made", UtcTime, nullable=False),
+    Column("due", UtcTime, nullable=False),
+    Column("attempts", Integer, nullable=False),
+    Column("taken", UtcTime),
+    Column("sent", UtcTime),
+    Index("calls_by_person", "person", "game"),
+)
+# Few calls wait at a time, and those are looked for often.
+_UNSENT = CALLS.c.taken.is_(None)
+Index("calls_to_be_made", CALLS.c.due, sqlite_where=_UNSENT, postgresql_where=_UNSENT)
+
+# A new mail address that is confirmed by a link sent to it; a person has one at a time.
+ADDRESS_CHANGES = Table(
+    "address_changes",
+    METADATA,
+    Column("person", String(LONGEST_ID), ForeignKey(PEOPLE.c.id), primary_key=True),
+    Column("address", String(254), nullable=False),
+    Column("secret_hash", String(64), nullable=False),
+    Column("expires", UtcTime, nullable=False),
+    Index("address_changes_by_secret", "secret_hash", unique=True),
+)
+
+# ---- study ----
+
+# Positions of games that were shared with a comment, by whoever has the secret.
+SHARED_POSITIONS = Table(
+    "shared_positions",
+    METADATA,
+    Column("id", String(LONGEST_ID), primary_key=True),
+    Column("game", String(LONGEST_ID), ForeignKey(GAMES.c.id), nullable=False),
+    Column("at", Integer, nullable=False),
+    Column("comment", Text, nullable=False),
+    Column("owner_hash", String(64), nullable=False),
+    Column("created", UtcTime, nullable=False),
+    Index("shared_positions_by_game", "game"),
+)
+
+# What the finished games of a title come to, as JSON, and the games that have been counted.
+TALLIES = Table(
+    "tallies", METADATA, Column("title", String(16), primary_key=True), Column("tally", Text, nullable=False)
+)
+COUNTED_GAMES = Table(
+    "counted_games", METADATA, Column("game", String(LONGEST_ID), ForeignKey(GAMES.c.id), primary_key=True)
 )

@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from sqlalchemy import Connection, and_, func, insert, or_, select, update
+from sqlalchemy import Connection, and_, func, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
-from tielu import LONGEST_NAME, Game
+from tielu import Game
+from tielu.clocks import TimeControl
 from tielu.core.game import begin
 from tielu.errors import InvalidInput, NotAllowed
 from tielu.i18n import LANGUAGES
 from tielu.store.audit import record
 from tielu.store.automatic import AutomaticMoves, end_moves, note_automatic, waits_for_move
 from tielu.store.bot_state import MAX_BOT_TURNS, BotState, server_turns
+from tielu.store.calls import Calls, call_after_entry, call_at_beginning
+from tielu.store.clocks import Clocks, represented_seats, time_control_of
 from tielu.store.database import (
     SERVER_CONNECTIONS,
     check_schema,
@@ -29,25 +31,19 @@ from tielu.store.database import (
     write_transaction,
 )
 from tielu.store.errors import Conflict
-from tielu.store.ids_and_secrets import hash_secret, new_id, new_secret, new_seed, secret_matches
+from tielu.store.ids_and_secrets import hash_secret, new_secret, new_seed, secret_matches
 from tielu.store.log import DraftEntry, Entry, parse_entry
 from tielu.store.models import (
-    LONGEST_CHAT,
     LONGEST_GAME_NAME,
     LONGEST_LOG,
-    LONGEST_MESSAGE,
-    LONGEST_NOTE,
     LONGEST_STRENGTH,
     MAX_PAGE_SIZE,
-    MODES,
     STATES,
-    UNDO_RULES,
     BotReason,
     BotTurn,
     GameInfo,
     GamePage,
     LoadedGame,
-    Message,
     NewGame,
     Origin,
     Player,
@@ -55,14 +51,17 @@ from tielu.store.models import (
     Seat,
     checked_choice,
     checked_text,
-    default_hints,
     parse_players,
 )
+from tielu.store.new_games import GameChoices, insert_game
 from tielu.store.news import Listener, announce
+from tielu.store.notices import OnNotice
+from tielu.store.open_games import OpenGames
 from tielu.store.people import People
 from tielu.store.positions import Position, PositionCache
 from tielu.store.reading import StoredGame
 from tielu.store.rematch import following_game, insert_rematch
+from tielu.store.reviews import Reviews
 from tielu.store.rows import (
     actor_of,
     awaits_bot,
@@ -73,26 +72,32 @@ from tielu.store.rows import (
     game_info_of,
     insert_entries,
     insert_reason,
-    insert_seats,
     is_id,
     log_entries,
     log_length,
     numbered,
     page_cursor,
     parse_page_cursor,
+    places_of,
     progress_of,
     reasons_since,
     seat_of,
     seats_of,
     summary,
 )
-from tielu.store.schema import CHAT, FORMAT, GAMES, LOG, NOTES, SEATS
+from tielu.store.schema import GAMES, LOG, SEATS
+from tielu.store.seat_changes import SeatChanges
+from tielu.store.sharing import SharedPositions
+from tielu.store.standing import Standing
+from tielu.store.talk import Talk
+from tielu.store.tallies import Tallies
 from tielu.store.validation import Validated, drafts_of, validated
 from tielu.store.what_if import boards_of, make_room, remove_games, require_board
-from tielu.views.history.log import rounds_begun
 
 # A seat seen within this time is not updated again.
 SEEN_EVERY = timedelta(minutes=1)
+# How many games are known not to be private before they are looked up again.
+_MOST_KNOWN = 10_000
 
 
 def _now() -> datetime:
@@ -114,18 +119,37 @@ class Store:
         *,
         connections: int = SERVER_CONNECTIONS,
         on_bot_turn: Callable[[Connection, BotTurn], None] | None = None,
+        on_notice: OnNotice | None = None,
+        ratings_of_bots: Mapping[str, float] | None = None,
+        on_deadline: Callable[[Connection, str, datetime], None] | None = None,
+        on_review: Callable[[Connection, str], None] | None = None,
     ) -> None:
         """Open the database at a URL or path, and create or migrate it as needed; raises StoreError.
 
         A database server is asked for at most this number of connections; what needs one more waits. `on_bot_turn` is
-        called in the transaction in which a turn of a bot, or of an automatic move, begins.
+        called in the transaction in which a turn of a bot, or of an automatic move, begins, `on_deadline` in the one
+        in which somebody's time begins to run, with the game and when it is over, and `on_notice` in that in which
+        people are invited or their game begins. `on_review` is called in the one in which a review is asked for.
+        `ratings_of_bots` are those of their strengths elsewhere.
         """
         self._engine = open_engine(address, connections)
         self._clock = clock
         self.bots = BotState(self._engine, clock, on_bot_turn)
-        self.people = People(self._engine, clock)
+        self.clocks = Clocks(self._engine, clock, on_deadline, self.bots.hand_on_turn)
+        self.people = People(self._engine, clock, self.clocks)
+        self.seats = SeatChanges(self._engine, clock, self.clocks, self.bots.hand_on_turn)
+        self.calls = Calls(self._engine, clock)
+        self.open_games = OpenGames(
+            self._engine, clock, self.clocks, self.bots.hand_on_turn, on_notice or self.calls.note
+        )
         self.automatic = AutomaticMoves(self._engine, self.bots.hand_on_turn)
+        self.standing = Standing(self._engine, ratings_of_bots or {})
+        self.reviews = Reviews(self._engine, clock, on_review)
+        self.talk = Talk(self._engine, clock)
+        self.shared = SharedPositions(self._engine, clock)
+        self.tallies = Tallies(self._engine)
         self._positions = PositionCache()
+        self._seen_by_others: set[str] = set()
 
     def close(self) -> None:
         close_engine(self._engine)
@@ -155,14 +179,18 @@ class Store:
         undo: str = "free",
         hints: bool | None = None,
         spectators_talk: bool = False,
+        visibility: str = "public",
+        time_control: TimeControl | None = None,
     ) -> NewGame:
         """Create a game with players in seating order.
 
-        `hints` tells whether they may ask bots for hints, `spectators_talk` whether others may use the chat.
+        `hints` tells whether they may ask bots for hints, `spectators_talk` whether others may use the chat, and
+        `visibility` who sees the game. With a `time_control` it has clocks.
         """
         seated = parse_players(players)
         game = begin(title, [player.name for player in seated], edition)
-        return self._add_game(game, [], seated, name, mode, undo, hints, spectators_talk=spectators_talk)
+        choices = GameChoices(name, mode, undo, hints, spectators_talk, visibility, time_control=time_control)
+        return self._add_game(game, [], seated, choices)
 
     def import_game(
         self,
@@ -181,7 +209,7 @@ class Store:
         seated = parse_players(saved.players if players is None else players)
         if [player.name for player in seated] != saved.players:
             raise InvalidInput("other_players", known=tuple(saved.players))
-        return self._add_game(saved, drafts_of(saved), seated, name, mode, undo, hints)
+        return self._add_game(saved, drafts_of(saved), seated, GameChoices(name, mode, undo, hints))
 
     def export_game(self, game_id: str) -> dict[str, Any]:
         """The game as the JSON of a saved game, with its effective actions only."""
@@ -192,15 +220,31 @@ class Store:
         with read_transaction(self._engine) as connection:
             return game_info(connection, game_id)
 
-    def list_games(self, state: str | None = None, limit: int = 50, after: str | None = None) -> GamePage:
+    def is_private(self, game_id: str) -> bool:
+        """Whether only its players see a game; raises NotFound. That never changes, so few are looked up twice."""
+        if game_id in self._seen_by_others:
+            return False
+        with read_transaction(self._engine) as connection:
+            if game_info(connection, game_id).visibility == "private":
+                return True
+        if len(self._seen_by_others) >= _MOST_KNOWN:
+            self._seen_by_others.clear()
+        self._seen_by_others.add(game_id)
+        return False
+
+    def list_games(
+        self, state: str | None = None, limit: int = 50, after: str | None = None, *, person: str | None = None
+    ) -> GamePage:
         """A page of the games, last changed first: running, finished or deleted ones, or by default all not deleted.
 
-        What-if boards are in no list.
+        What-if boards are in no list; of games that are not public there are those in which this person plays.
         """
         if state is not None:
             checked_choice("state", state, STATES)
         limit = max(1, min(limit, MAX_PAGE_SIZE))
-        query = select(GAMES).where(GAMES.c.origin.is_(None))
+        own = GAMES.c.id.in_(select(SEATS.c.game).where(SEATS.c.person == person))
+        is_public = GAMES.c.visibility == "public"
+        query = select(GAMES).where(GAMES.c.origin.is_(None), is_public if person is None else is_public | own)
         query = query.where(GAMES.c.deleted.is_not(None) if state == "deleted" else GAMES.c.deleted.is_(None))
         if state in ("running", "finished"):
             query = query.where(GAMES.c.finished.is_(state == "finished"))
@@ -244,7 +288,9 @@ class Store:
             known = following_game(connection, info)
             if known:
                 return known
-            made = insert_rematch(connection, info, self._clock())
+            made = insert_rematch(connection, info, self._clock(), represented_seats(connection, game_id))
+            self.clocks.begin(connection, made, time_control_of(connection, game_id))
+            call_at_beginning(connection, game_info(connection, made), self._clock())
             self.bots.hand_on_turn(connection, made)
         record("game made", game=made, rematch_of=game_id)
         return made
@@ -255,7 +301,7 @@ class Store:
 
     def agree_to_delete(self, game_id: str, seat: int) -> bool:
         """Note that this seat agrees to delete the game; returns whether it goes, since all people agree."""
-        self._change_seat(game_id, seat, wants_deleted=True)
+        self.seats.change(game_id, seat, wants_deleted=True)
         record("deletion agreed to", game=game_id, seat=seat)
         info = self.game(game_id)
         if not all(each.wants_deleted for each in info.seats if each.bot is None):
@@ -277,10 +323,24 @@ class Store:
         """
         info, loaded = self.game(game_id), self.load(game_id, at)
         origin = self._origin_of(info, loaded)
-        seats = [Player(seat.name, seat.language, skips_empty_steps=seat.skips_empty_steps) for seat in info.seats]
+        seats = [
+            Player(
+                seat.name, seat.language, skips_empty_steps=seat.skips_empty_steps, guided=info.is_guided(seat.number)
+            )
+            for seat in info.seats
+        ]
         hints = info.hints or (info.origin is None and info.finished)
-        drafts = drafts_of(loaded.game)
-        return self._add_game(loaded.game, drafts, seats, "", "hot_seat", "free", hints, origin, owner).id
+        choices = GameChoices(mode="hot_seat", hints=hints, visibility=info.visibility)
+        return self._add_game(loaded.game, drafts_of(loaded.game), seats, choices, origin, owner).id
+
+    def open_lesson(self, lesson: str, game: Game, players: Sequence[Player], owner: str) -> str:
+        """Open a board on the position of a lesson, instead of the owner's last one for it, and return its id.
+
+        It is a board like those of `open_what_if`, whose origin is the lesson.
+        """
+        origin = Origin("", 0, len(game.actions), lesson)
+        choices = GameChoices(mode="hot_seat", hints=False, visibility="link")
+        return self._add_game(game, drafts_of(game), parse_players(players), choices, origin, owner).id
 
     def what_ifs(self, game_id: str, owner: str) -> tuple[GameInfo, ...]:
         """The boards of an owner for a game, last changed first."""
@@ -309,6 +369,8 @@ class Store:
             return Origin(info.id, loaded.seq, number)
         if number >= info.origin.entries:
             return info.origin
+        if info.origin.lesson:
+            raise NotAllowed("undo_before_what_if")
         before = self.effective_entries(info.origin.game, info.origin.at)[:number]
         return Origin(info.origin.game, before[-1] if before else 0, number)
 
@@ -458,9 +520,14 @@ class Store:
             return secret_matches(secret, connection.scalar(select(GAMES.c.keeper_hash).where(GAMES.c.id == game_id)))
 
     def new_secret(self, game_id: str, seat: int) -> str:
-        """Replace the secret of a seat, which then belongs to a person; the old secret becomes invalid."""
-        secret = new_secret()
-        self._change_seat(game_id, seat, secret_hash=hash_secret(secret), bot=None)
+        """Replace the secret of a seat, which then belongs to a person; the old secret becomes invalid.
+
+        On a seat that was left a bot plays on until the link is opened.
+        """
+        secret, info = new_secret(), self.game(game_id)
+        check_seat(info, seat)
+        player = {} if info.seats[seat].left else {"bot": None}
+        self.seats.change(game_id, seat, secret_hash=hash_secret(secret), **player)
         record("new link made", game=game_id, seat=seat)
         return secret
 
@@ -471,23 +538,27 @@ class Store:
             info = existing_game(connection, game_id)
             check_seat(info, seat)
         seed = info.seats[seat].seed
-        self._change_seat(game_id, seat, bot=strength, seed=new_seed() if seed is None else seed)
+        self.seats.change(game_id, seat, bot=strength, seed=new_seed() if seed is None else seed)
         record("seat given to a bot", game=game_id, seat=seat, bot=strength)
         if info.actor is None and not info.finished:
             self._store_actor(game_id)
 
     def take_from_bot(self, game_id: str, seat: int) -> None:
         """Let a person play on a seat again."""
-        self._change_seat(game_id, seat, bot=None)
+        self.seats.change(game_id, seat, bot=None)
         record("seat taken from a bot", game=game_id, seat=seat)
 
     def set_language(self, game_id: str, seat: int, language: str) -> None:
         checked_choice("language", language, LANGUAGES)
-        self._change_seat(game_id, seat, language=language)
+        self.seats.change(game_id, seat, language=language)
 
     def set_skipping(self, game_id: str, seat: int, skips: bool) -> None:
         """Choose whether the table passes for this seat where only a private's power keeps a step open."""
-        self._change_seat(game_id, seat, skips_empty_steps=skips)
+        self.seats.change(game_id, seat, skips_empty_steps=skips)
+
+    def set_guided(self, game_id: str, seat: int, guided: bool) -> None:
+        """Choose whether moves are explained to this seat; `GameInfo.may_guide` says where they are."""
+        self.seats.change(game_id, seat, guided=guided)
 
     def seen(self, game_id: str, seat: int) -> None:
         """Record that somebody is at this seat now."""
@@ -497,71 +568,7 @@ class Store:
             check_seat(info, seat)
         last = info.seats[seat].last_seen
         if last is None or now - last >= SEEN_EVERY:
-            self._change_seat(game_id, seat, last_seen=now)
-
-    # ---- chat and notes ----
-
-    def add_message(self, game_id: str, seat: int | None, text: str) -> Message:
-        """Add a message to the chat; raises InvalidInput if it cannot be shown, NotAllowed if the chat is full."""
-        return self._add_message(game_id, seat, text)
-
-    def add_message_of_spectator(self, game_id: str, name: str, text: str) -> Message:
-        """Add a message of somebody who only watches, as `add_message` does.
-
-        Raises NotAllowed where spectators do not talk, and InvalidInput if a player has this name.
-        """
-        checked_text("name", name, LONGEST_NAME)
-        info = self.game(game_id)
-        if not info.spectators_talk:
-            raise NotAllowed("spectators_are_silent")
-        if name.strip().casefold() in [player.casefold() for player in info.players]:
-            raise InvalidInput("name_of_a_player", name=name.strip())
-        return self._add_message(game_id, None, text, name.strip())
-
-    def _add_message(self, game_id: str, seat: int | None, text: str, spectator: str | None = None) -> Message:
-        checked_text("text", text, LONGEST_MESSAGE, layout=True)
-        with write_transaction(self._engine, game_id) as connection:
-            info = existing_game(connection, game_id, lock=True)
-            if seat is not None:
-                check_seat(info, seat)
-            last = connection.scalar(select(func.max(CHAT.c.number)).where(CHAT.c.game == game_id)) or 0
-            if last >= LONGEST_CHAT:
-                raise NotAllowed("chat_full", most=LONGEST_CHAT)
-            message = Message(last + 1, seat, text, self._clock(), spectator)
-            values = {"number": message.number, "seat": seat, "spectator": spectator, "text": text, "at": message.at}
-            connection.execute(insert(CHAT).values(game=game_id, **values))
-            announce(connection, game_id)
-        return message
-
-    def add_notice(self, game_id: str, text: str) -> None:
-        """Tell everybody at the table in the chat what has been done; a full chat stays as it is."""
-        with suppress(NotAllowed):
-            self.add_message(game_id, None, text)
-
-    def messages_since(self, game_id: str, number: int = 0) -> list[Message]:
-        """The chat messages after this number."""
-        query = select(CHAT).where(CHAT.c.game == game_id, CHAT.c.number > clamped(number)).order_by(CHAT.c.number)
-        with read_transaction(self._engine) as connection:
-            existing_game(connection, game_id)
-            rows = connection.execute(query)
-            return [Message(row.number, row.seat, row.text, row.at, row.spectator) for row in rows]
-
-    def note(self, game_id: str, seat: int) -> str:
-        """The private note of a seat."""
-        with read_transaction(self._engine) as connection:
-            check_seat(existing_game(connection, game_id), seat)
-            return connection.scalar(select(NOTES.c.text).where(NOTES.c.game == game_id, NOTES.c.seat == seat)) or ""
-
-    def write_note(self, game_id: str, seat: int, text: str) -> None:
-        """Replace the private note of a seat; raises InvalidInput if it is too long or unprintable."""
-        checked_text("text", text, LONGEST_NOTE, empty=True, layout=True)
-        this_note = and_(NOTES.c.game == game_id, NOTES.c.seat == seat)
-        now = self._clock()
-        with write_transaction(self._engine, game_id) as connection:
-            check_seat(existing_game(connection, game_id, lock=True), seat)
-            changed = connection.execute(update(NOTES).where(this_note).values(text=text, changed=now))
-            if changed.rowcount == 0:
-                connection.execute(insert(NOTES).values(game=game_id, seat=seat, text=text, changed=now))
+            self.seats.change(game_id, seat, last_seen=now)
 
     # ---- helpers ----
 
@@ -570,51 +577,22 @@ class Store:
         game: Game,
         drafts: list[DraftEntry],
         players: list[Player],
-        name: str,
-        mode: str,
-        undo: str,
-        hints: bool | None,
+        choices: GameChoices,
         origin: Origin | None = None,
         keeper: str | None = None,
-        spectators_talk: bool = False,
     ) -> NewGame:
         """Insert a new game with its first entries; `game` is the game after them."""
-        checked_text("name", name, LONGEST_GAME_NAME, empty=True)
-        checked_choice("mode", mode, MODES)
-        checked_choice("undo", undo, UNDO_RULES)
-        if mode == "hot_seat" and undo in ("own", "consent"):
-            raise InvalidInput("undo_at_hot_seat", undo=undo)
-        now, game_id = self._clock(), new_id()
-        secrets = tuple(new_secret() if player.bot is None else None for player in players)
-        keeper = keeper or new_secret()
-        columns = {
-            "id": game_id,
-            "title": game.title,
-            "edition": game.edition,
-            "revision": game.revision,
-            "name": name,
-            "mode": mode,
-            "undo": undo,
-            "format": FORMAT,
-            "created": now,
-            "keeper_hash": hash_secret(keeper),
-            "hints": default_hints(mode, players) if hints is None else hints,
-            "spectators_talk": spectators_talk,
-            **summary(game, now, rounds_begun(game)),
-            "awaits_bot": awaits_bot(actor_of(game), players),
-        }
-        if origin is not None:
-            columns |= {"origin": origin.game, "origin_at": origin.at, "origin_entries": origin.entries}
+        choices.check()
+        now = self._clock()
         with write_transaction(self._engine) as connection:
-            if origin is not None:
-                make_room(connection, origin.game, hash_secret(keeper), now)
-            connection.execute(insert(GAMES).values(**columns))
-            insert_seats(connection, game_id, players, secrets)
-            insert_entries(connection, game_id, numbered(drafts, 0, now))
-            self.bots.hand_on_turn(connection, game_id)
+            if origin is not None and keeper is not None:
+                make_room(connection, origin, hash_secret(keeper), now)
+            made = insert_game(connection, game, drafts, players, choices, now, origin=origin, keeper=keeper)
+            self.clocks.begin(connection, made.id, choices.time_control)
+            self.bots.hand_on_turn(connection, made.id)
         if origin is None:
-            record("game made", game=game_id, title=game.title, mode=mode, entries=len(drafts))
-        return NewGame(game_id, secrets, keeper)
+            record("game made", game=made.id, title=game.title, mode=choices.mode, entries=len(drafts))
+        return made
 
     def _write(
         self, game_id: str, expected_seq: int, step: Validated, reason: BotReason | None, move: int | None
@@ -638,7 +616,11 @@ class Store:
                 note_automatic(connection, game_id, entries[-1], move)
             if changes.get("finished"):
                 end_moves(connection, game_id, entries[-1].seq)
+                if info.rated and step.game is not None:
+                    self.standing.rate(connection, info, places_of(step.game))
             connection.execute(update(GAMES).where(GAMES.c.id == game_id).values(**changes, bot_failures=None))
+            self.clocks.advance(connection, info, entries, changes.get("actor", info.actor), move)
+            call_after_entry(connection, info, changes, entries[-1], by_person=reason is None and move is None)
             announce(connection, game_id)
             if changes.get("awaits_bot", True) or waits_for_move(connection, game_id, changes["actor"]):
                 self.bots.hand_on_turn(connection, game_id)
@@ -665,6 +647,7 @@ class Store:
                 connection.execute(update(GAMES).where(GAMES.c.id == game_id).values(deleted=when))
                 connection.execute(update(SEATS).where(SEATS.c.game == game_id).values(wants_deleted=None))
                 announce(connection, game_id)
+                (self.clocks.stop if when is not None else self.clocks.resume)(connection, info)
                 self.bots.hand_on_turn(connection, game_id)
         if changes:
             record("game restored" if when is None else "game deleted", game=game_id)
@@ -678,16 +661,4 @@ class Store:
                 actor = actor_of(loaded.game)
                 changes = {"actor": actor, "awaits_bot": awaits_bot(actor, info.seats)}
                 connection.execute(update(GAMES).where(GAMES.c.id == game_id).values(**changes))
-                self.bots.hand_on_turn(connection, game_id)
-
-    def _change_seat(self, game_id: str, seat: int, **values: Any) -> None:
-        with write_transaction(self._engine, game_id) as connection:
-            info = existing_game(connection, game_id, lock=True)
-            check_seat(info, seat)
-            this_seat = and_(SEATS.c.game == game_id, SEATS.c.number == seat)
-            connection.execute(update(SEATS).where(this_seat).values(**values))
-            if "bot" in values:
-                if info.actor == seat:
-                    awaited = values["bot"] is not None
-                    connection.execute(update(GAMES).where(GAMES.c.id == game_id).values(awaits_bot=awaited))
                 self.bots.hand_on_turn(connection, game_id)

@@ -40,7 +40,7 @@ def validated(info: GameInfo, position: Position, draft: DraftEntry, *, by_bot: 
         return _validated_action(info, position, draft, by_bot=by_bot)
     if draft.kind == ACCEPT:
         return _to_another_position([draft], _changed_game(position))
-    check_origin(info, draft)
+    check_undo(info, draft)
     allowed = "free" if info.undo in ("own", "none") and _is_repair(position, draft) else info.undo
     drafts = position.log.undo_drafts(draft, allowed, info.humans)
     if drafts[-1].kind != UNDO:
@@ -53,8 +53,13 @@ def _to_another_position(drafts: list[DraftEntry], game: Game) -> Validated:
     return Validated(drafts, game, rounds_begun(game), new_round=True)
 
 
-def check_origin(info: GameInfo, draft: DraftEntry) -> None:
-    """Raise NotAllowed for an undo on a what-if board that would leave the position it was opened on."""
+def check_undo(info: GameInfo, draft: DraftEntry) -> None:
+    """Raise NotAllowed for an undo that no table allows.
+
+    A rated game stays over, and nobody leaves the position on which a what-if board was opened.
+    """
+    if info.rated and info.finished:
+        raise NotAllowed("rated_game_over")
     if info.origin is not None and draft.kind == UNDO and draft.data["to"] < info.origin.entries:
         raise NotAllowed("undo_before_what_if")
 

@@ -1,4 +1,4 @@
-"""What-if boards: games that start from a position of another game, and that only their owner plays."""
+"""What-if boards: games that start from a position of another game, or a lesson's, and that only their owner plays."""
 
 from __future__ import annotations
 
@@ -10,12 +10,14 @@ from sqlalchemy import Connection, Row, and_, delete, or_, select
 
 from tielu.errors import InvalidInput
 from tielu.store.models import GameInfo, Origin
-from tielu.store.schema import CHAT, GAMES, HINTS, LOG, NOTES, REASONS, SEATS
+from tielu.store.schema import CHAT, GAMES, HINTS, LOG, NOTES, REASONS, SEATS, SHARED_POSITIONS
 
 # A board without a name is removed when it has not been played on for this long.
 UNTOUCHED = timedelta(days=30)
 # The boards of one owner for one game; one more takes the place of the longest untouched one without a name.
 MOST_BOARDS = 20
+# Of a lesson there is one: whoever begins it again does not go on with the last one.
+MOST_LESSON_BOARDS = 1
 
 
 def require_board(info: GameInfo) -> Origin:
@@ -31,26 +33,28 @@ def boards_of(connection: Connection, origin: str, owner_hash: str) -> Sequence[
     return connection.execute(select(GAMES).where(own).order_by(GAMES.c.changed.desc(), GAMES.c.id.desc())).fetchall()
 
 
-def make_room(connection: Connection, origin: str, owner_hash: str, now: datetime) -> None:
-    """Remove forgotten boards, and one more where the owner has as many as there may be for this game.
+def make_room(connection: Connection, origin: Origin, owner_hash: str, now: datetime) -> None:
+    """Remove forgotten boards, and one more where the owner has as many as there may be for this game or lesson.
 
     Raises InvalidInput if the owner has named them all.
     """
-    untouched = and_(GAMES.c.name == "", GAMES.c.changed < now - UNTOUCHED)
+    shared = GAMES.c.id.in_(select(SHARED_POSITIONS.c.game))
+    untouched = and_(GAMES.c.name == "", GAMES.c.changed < now - UNTOUCHED, ~shared)
     forgotten = and_(GAMES.c.origin.is_not(None), or_(untouched, GAMES.c.deleted.is_not(None)))
     remove_games(connection, list(connection.scalars(select(GAMES.c.id).where(forgotten))))
-    boards = boards_of(connection, origin, owner_hash)
-    if len(boards) < MOST_BOARDS:
+    boards = boards_of(connection, origin.key, owner_hash)
+    most = MOST_LESSON_BOARDS if origin.lesson else MOST_BOARDS
+    if len(boards) < most:
         return
     unnamed = [row.id for row in boards if not row.name]
     if not unnamed:
-        raise InvalidInput("too_many_what_ifs", most=MOST_BOARDS)
+        raise InvalidInput("too_many_what_ifs", most=most)
     remove_games(connection, unnamed[-1:])
 
 
 def remove_games(connection: Connection, game_ids: Sequence[str]) -> None:
     """Remove these games with all they hold; only what-if boards ever go this way."""
     if game_ids:
-        for table in (REASONS, HINTS, CHAT, NOTES, LOG, SEATS):
+        for table in (SHARED_POSITIONS, REASONS, HINTS, CHAT, NOTES, LOG, SEATS):
             connection.execute(delete(table).where(table.c.game.in_(game_ids)))
         connection.execute(delete(GAMES).where(GAMES.c.id.in_(game_ids)))

@@ -18,6 +18,7 @@ from tielu.errors import Unavailable
 from tielu.titles import facet
 from tielu.views.actions.decisions import Decision
 from tielu.views.tables import TableColumns
+from tielu.views.topics import SHARED_TOPICS, Topic
 
 if TYPE_CHECKING:
     from tielu.views.actions.candidates import ActionKind
@@ -256,6 +257,10 @@ class TitleView:
     # What decides games in this title, and the words for why a game is over, by the event that brings it about.
     key_events: Mapping[type[Event], KeyEvent] = field(default_factory=dict)
     endings: Mapping[type[Event], str] = field(default_factory=dict)
+
+    # ---- guided games ----
+    # What is explained, the most urgent first.
+    topics: tuple[Topic, ...] = SHARED_TOPICS
 
     # ---- turns ----
     # The lines of steps that a turn can have: each step by the name of its frame, with the key of its words.

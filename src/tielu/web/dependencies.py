@@ -12,6 +12,7 @@ from tielu.web.bots.hint_maker import HintMaker
 from tielu.web.csrf import check_form
 from tielu.web.live import Publisher
 from tielu.web.rendering import LANGUAGE_COOKIE
+from tielu.web.seats.access import require_visible
 
 
 def get_store(request: Request) -> Store:
@@ -36,6 +37,13 @@ def record_visit(request: Request, store: Store, game_id: str) -> None:
     """Record that somebody looks at a game, in which bots may then go on among themselves."""
     if store.bots.record_visit([game_id]):
         get_publisher(request).publish(game_id)
+
+
+def check_visible(request: Request) -> None:
+    """Raise NotFound where the address names a game that only others see."""
+    game_id = request.path_params.get("game_id")
+    if game_id is not None:
+        require_visible(request, get_store(request), game_id)
 
 
 def check_token(request: Request, token: Annotated[str, Form()] = "") -> None:

@@ -25,12 +25,15 @@ if TYPE_CHECKING:
 BY_ADDRESS: Mapping[str, str] = {
     "games": "60/hour; 300/day",
     "boards": "30/minute; 300/day",
+    "shares": "10/minute; 100/day",
     "imports": "10/minute; 60/hour",
     "chat": "60/minute",
     "links": "60/minute",
+    "invitations": "20/minute; 60/hour",
     "mails": "5/minute; 20/hour",
     "sign_ins": "30/minute",
     "hints": "30/minute",
+    "reviews": "6/minute; 20/hour; 60/day",
 }
 # For each seat, whatever address asks.
 BY_SEAT: Mapping[str, str] = {"chat": "20/minute", "hints": "12/minute"}

@@ -20,6 +20,8 @@ LARGEST_FILE = 4 * 1024 * 1024
 LARGEST_FORM = 256 * 1024
 UPLOAD_PATH = "/import"
 API_PREFIX = "/api/"
+# Programs in which mails are read post there without a page of ours before it; what it can do, its secret allows.
+ONE_CLICK_PREFIX = "/calls/stop/"
 # So many files may arrive at once from one address, and from all.
 UPLOADS_OF_ONE, UPLOADS_OF_ALL = 4, 16
 # A Content-Length with more digits is too large anyway.
@@ -32,7 +34,7 @@ ErrorResponse = Callable[[Request, Exception], Response]
 HEADERS = {
     "Content-Security-Policy": (
         "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; font-src 'self'; "
-        "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+        "connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
     ),
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
@@ -55,6 +57,8 @@ class SecurityHeaders:
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     headers.setdefault(name, value)
+                if not headers["X-Frame-Options"]:  # a drawing that may stand on pages of others
+                    del headers["X-Frame-Options"]
                 if not scope["path"].startswith("/static/"):
                     headers.setdefault("Cache-Control", "no-store")
             await send(message)
@@ -122,7 +126,7 @@ class BodyLimit:
         request = Request(scope)
         is_file = scope["path"] == UPLOAD_PATH
         try:
-            if not scope["path"].startswith(API_PREFIX):
+            if not scope["path"].startswith((API_PREFIX, ONE_CLICK_PREFIX)):
                 check_origin(request)
             with self._upload(request) if is_file else nullcontext():
                 await self._limited(scope, receive, send, LARGEST_FILE if is_file else LARGEST_FORM)

@@ -10,9 +10,11 @@ from fastapi import FastAPI
 
 from tielu import __version__
 from tielu.bots.pool import BotPool
+from tielu.bots.strengths import ratings
 from tielu.store import Store
 from tielu.web.app import create_app
 from tielu.web.bots.jobs import BotJobs
+from tielu.web.clocks.jobs import DeadlineJobs
 from tielu.web.connections import ConnectionLimits
 from tielu.web.limits import RateLimits
 from tielu.web.middleware import LOOPBACK
@@ -20,8 +22,7 @@ from tielu.web.operations.health import Health
 from tielu.web.operations.metrics import Metrics
 from tielu.web.operations.requests import ObservedRequests
 from tielu.web.operations.watch import Watch
-from tielu.web.people.accounts import Accounts
-from tielu.web.people.mail import Mailer
+from tielu.web.review.jobs import ReviewJobs
 from tielu.web.server import Listening, Phases, address_of, database_address, has_jobs, run_server
 from tielu.web.settings import Settings
 
@@ -40,7 +41,8 @@ def serve_publicly(settings: Settings) -> bool:
             bot_pool=BotPool(on_thought=metrics.count_thought),
             has_workers=jobs is not None,
             limits=RateLimits(settings.rates_by_address, settings.rates_by_seat),
-            accounts=_accounts(settings),
+            accounts=settings.accounts,
+            call_pacing=settings.call_pacing,
         )
         watch = Watch(store, None if jobs is None else jobs.queue)
         health = add_operations(app, store, watch, metrics, settings)
@@ -76,16 +78,19 @@ def _store(settings: Settings) -> Iterator[tuple[Store, BotJobs | None]]:
     database = database_address(settings.database)
     jobs = BotJobs(str(database)) if has_jobs(database) else None
     on_bot_turn = None if jobs is None else jobs.defer
-    with Store(database, connections=settings.database_connections, on_bot_turn=on_bot_turn) as store:
+    on_deadline = None if jobs is None else DeadlineJobs().defer
+    on_review = None if jobs is None else ReviewJobs().defer
+    with Store(
+        database,
+        connections=settings.database_connections,
+        on_bot_turn=on_bot_turn,
+        on_deadline=on_deadline,
+        on_review=on_review,
+        ratings_of_bots=ratings(),
+    ) as store:
         if jobs is not None:
             jobs.install()
         yield store, jobs
-
-
-def _accounts(settings: Settings) -> Accounts | None:
-    """Accounts, for which mails are needed; None if there is no server for them."""
-    server = settings.mail_server
-    return None if server is None else Accounts(settings.public_address, Mailer(server))
 
 
 def _listening(settings: Settings) -> Listening:

@@ -17,10 +17,12 @@ from jinja2.runtime import Context
 from markupsafe import Markup
 
 from tielu import TITLES, Action
-from tielu.i18n import LANGUAGES, say
+from tielu.i18n import LANGUAGES, say, say_example
 from tielu.i18n.values import say_money, say_name
 from tielu.store.person import THEMES
 from tielu.titles import facet
+from tielu.views.rulebook.drawings import example_of
+from tielu.views.rulebook.title import has_aid
 from tielu.views.svg import Picture, page_style_sheet, signs_picture
 from tielu.views.svg.colours import ROUTES
 from tielu.views.svg.scene import company_markers
@@ -29,6 +31,8 @@ from tielu.web import assets
 from tielu.web.csrf import form_token, set_form_cookie
 from tielu.web.page_body import PageBody
 from tielu.web.people.accounts import header_entry
+from tielu.web.rules.addresses import aid_address, book_address, rule_address
+from tielu.web.rules.terms import explained, labelled, with_terms
 
 LANGUAGE_NAMES: Mapping[str, str] = {"en": "English", "de": "Deutsch", "ja": "日本語"}
 LANGUAGE_COOKIE = "tielu_lang"
@@ -47,7 +51,7 @@ def _environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.filters |= {"action_json": action_json, "yuan": _yuan, "drawing": _drawing}
+    environment.filters |= {"action_json": action_json, "yuan": _yuan, "drawing": _drawing, "terms": with_terms}
     environment.globals |= {
         "languages": LANGUAGE_NAMES,
         "asset": assets.asset_url,
@@ -56,6 +60,15 @@ def _environment() -> Environment:
         "company_columns": COMPANY_COLUMNS,
         "route_colours": len(ROUTES),
         "signs": signs_picture(),
+        "aid_address": aid_address,
+        "has_aid": has_aid,
+        "book_address": book_address,
+        "rule_address": rule_address,
+        "rule_drawing": example_of,
+        "new_terms": set,
+        "explained_terms": explained,
+        "label": labelled,
+        "say_example": say_example,
     }
     return environment
 
@@ -96,6 +109,7 @@ def page_body(request: Request, template: str, lang: str, **values: Any) -> Page
         form_token=_ANY_TOKEN,
         language_links={code: _url_with(request, lang=code) for code in LANGUAGES},
         theme_links={each: _url_with(request, theme=each) for each in THEMES},
+        known_link=lambda topic: _url_with(request, known=topic),
         links_stay=request.method == "GET",  # those to other languages and themes lead to the same page
     )
     return PageBody(text, _ANY_TOKEN)
@@ -131,7 +145,7 @@ def theme_of(request: Request) -> str:
 def _url_with(request: Request, **choice: str) -> str:
     """The URL of this page with another language or theme; after a form was sent, that of the page with the form."""
     if request.method == "GET":
-        query = {name: value for name, value in request.query_params.items() if name not in ("lang", "theme")}
+        query = {name: value for name, value in request.query_params.items() if name not in ("lang", "theme", "known")}
         # Two leading slashes or a backslash would lead to another server.
         path = quote("/" + request.scope["path"].lstrip("/"))
         return f"{path}?{urlencode({**query, **choice})}"

@@ -29,6 +29,8 @@ from tielu.web.middleware import LOOPBACK
 
 HOST = "127.0.0.1"
 ALL_INTERFACES = "0.0.0.0"
+# How often a server that nobody asks anything looks at its clock, for the `Date` of its answers.
+_TICK_SECONDS = 1.0
 # How many files the database and others may have open; every connection is one more.
 _OTHER_FILES = 200
 # A documentation address that belongs to no machine; the route to it shows our own address in the network.
@@ -97,10 +99,18 @@ class _Server(uvicorn.Server):
         self._phases = phases
         self._drain_seconds = drain_seconds
         self._drains = False
+        self._told = asyncio.Event()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         self._drains = sig == signal.SIGTERM  # whoever presses Ctrl+C does not want to wait
         super().handle_exit(sig, frame)
+        asyncio.get_running_loop().call_soon_threadsafe(self._told.set)
+
+    async def main_loop(self) -> None:
+        """Wait to be told to end; uvicorn would look ten times a second, which is most of what an idle server does."""
+        while not await self.on_tick(0):
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._told.wait(), _TICK_SECONDS)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)

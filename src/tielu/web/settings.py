@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ipaddress
 import tomllib
+from datetime import timedelta
 from pathlib import Path
 from typing import Annotated, Any, Literal
 from urllib.parse import urlsplit
@@ -33,9 +34,13 @@ from pydantic_settings import (
 from tielu.errors import InvalidInput
 from tielu.store.database import SERVER_CONNECTIONS
 from tielu.store.person import checked_address
+from tielu.web.calls.caller import CallPacing
+from tielu.web.calls.outside import Outside
+from tielu.web.calls.push import PushKey, check_key
 from tielu.web.connections import ConnectionLimits
 from tielu.web.limits import BY_ADDRESS, BY_SEAT
-from tielu.web.people.mail import MailServer
+from tielu.web.people.accounts import Accounts
+from tielu.web.people.mail import Mailer, MailServer
 
 PREFIX = "TIELU_"
 
@@ -88,6 +93,14 @@ class Settings(BaseSettings):
     mail_sender: str = ""
     mail_host: str = ""
 
+    # The private key of Web Push, made by `tielu keys`; without one browsers are not called.
+    push_key: SecretStr = SecretStr("")
+    # Addresses and networks to which calls may go besides public ones.
+    call_networks: _Names = ()
+    # How long somebody must have stayed away before they are called, and before they get a mail.
+    call_after_seconds: NonNegativeFloat = 20.0
+    mail_after_seconds: NonNegativeFloat = 600.0
+
     # How many bots think for long at once in `tielu work`; by default one for each core but one.
     bot_processes: PositiveInt | None = None
     # Where `tielu work` answers /healthz, /readyz and /metrics; by default nowhere.
@@ -98,12 +111,15 @@ class Settings(BaseSettings):
     connections_per_address: PositiveInt = ConnectionLimits.one_address
     games_per_address: _Rate = BY_ADDRESS["games"]
     boards_per_address: _Rate = BY_ADDRESS["boards"]
+    shares_per_address: _Rate = BY_ADDRESS["shares"]
     imports_per_address: _Rate = BY_ADDRESS["imports"]
     chat_per_address: _Rate = BY_ADDRESS["chat"]
     links_per_address: _Rate = BY_ADDRESS["links"]
+    invitations_per_address: _Rate = BY_ADDRESS["invitations"]
     mails_per_address: _Rate = BY_ADDRESS["mails"]
     sign_ins_per_address: _Rate = BY_ADDRESS["sign_ins"]
     hints_per_address: _Rate = BY_ADDRESS["hints"]
+    reviews_per_address: _Rate = BY_ADDRESS["reviews"]
     chat_per_seat: _Rate = BY_SEAT["chat"]
     hints_per_seat: _Rate = BY_SEAT["hints"]
 
@@ -115,12 +131,12 @@ class Settings(BaseSettings):
     def rates_by_seat(self) -> dict[str, str]:
         return {kind: getattr(self, f"{kind}_per_seat") for kind in BY_SEAT}
 
-    @field_validator("names", "trusted_proxies", "metrics_from", mode="before")
+    @field_validator("names", "trusted_proxies", "metrics_from", "call_networks", mode="before")
     @classmethod
     def _split(cls, value: object) -> object:
         return [each.strip() for each in value.split(",") if each.strip()] if isinstance(value, str) else value
 
-    @field_validator("trusted_proxies", "metrics_from")
+    @field_validator("trusted_proxies", "metrics_from", "call_networks")
     @classmethod
     def _check_networks(cls, value: tuple[str, ...]) -> tuple[str, ...]:
         for each in value:
@@ -153,6 +169,27 @@ class Settings(BaseSettings):
         if value and missing:
             raise ValueError(f"{missing[0]} is needed, too")
         return value
+
+    @field_validator("push_key")
+    @classmethod
+    def _check_push_key(cls, value: SecretStr) -> SecretStr:
+        if value.get_secret_value():
+            check_key(value.get_secret_value())
+        return value
+
+    @property
+    def accounts(self) -> Accounts | None:
+        """What accounts need, None without mails."""
+        server, key = self.mail_server, self.push_key.get_secret_value()
+        if server is None:
+            return None
+        push_key = PushKey(key, server.sender) if key else None
+        return Accounts(self.public_address, Mailer(server), push_key, Outside(self.call_networks))
+
+    @property
+    def call_pacing(self) -> CallPacing:
+        silence, mail_silence = (timedelta(seconds=each) for each in (self.call_after_seconds, self.mail_after_seconds))
+        return CallPacing(silence, mail_silence)
 
     @property
     def mail_server(self) -> MailServer | None:

@@ -53,7 +53,8 @@ class SharedReads(Generic[Value]):
 class SharedPages(Generic[Page]):
     """The latest pages by what they depend on; whoever wants one that is being made waits for it. Safe for threads."""
 
-    def __init__(self) -> None:
+    def __init__(self, seconds: float = SHARED_SECONDS) -> None:
+        self._seconds = seconds
         self._pages: OrderedDict[Hashable, tuple[float, Future[Page]]] = OrderedDict()
         self._lock = threading.Lock()
 
@@ -62,7 +63,7 @@ class SharedPages(Generic[Page]):
         now = time.monotonic()
         with self._lock:
             since, page = self._pages.get(key, (0.0, None))
-            is_mine = page is None or now - since > SHARED_SECONDS
+            is_mine = page is None or now - since > self._seconds
             if is_mine:
                 page = Future()
                 self._pages[key] = (now, page)

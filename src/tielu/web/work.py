@@ -15,13 +15,17 @@ from fastapi import FastAPI
 
 from tielu import __version__
 from tielu.bots.pool import BotPool
+from tielu.bots.strengths import ratings
 from tielu.errors import InvalidInput
 from tielu.store import Store
 from tielu.web.bots.jobs import BotJobs
 from tielu.web.bots.worker import BotWorker
+from tielu.web.calls.caller import Caller
+from tielu.web.clocks.jobs import DeadlineJobs
 from tielu.web.operations.metrics import Metrics
 from tielu.web.operations.watch import Watch
 from tielu.web.public import add_operations
+from tielu.web.review.jobs import ReviewJobs
 from tielu.web.server import has_jobs
 from tielu.web.settings import Settings
 
@@ -46,7 +50,14 @@ def work(settings: Settings) -> bool:
         return False
     jobs, metrics = BotJobs(settings.database), Metrics()
     pool = BotPool(settings.bot_processes, on_thought=metrics.count_thought)
-    with Store(settings.database, connections=settings.database_connections, on_bot_turn=jobs.defer) as store:
+    with Store(
+        settings.database,
+        connections=settings.database_connections,
+        on_bot_turn=jobs.defer,
+        on_deadline=DeadlineJobs().defer,
+        on_review=ReviewJobs().defer,
+        ratings_of_bots=ratings(),
+    ) as store:
         jobs.install()
         watch = Watch(store, jobs.queue)
         app = FastAPI(openapi_url=None)
@@ -54,7 +65,8 @@ def work(settings: Settings) -> bool:
         answering = None if listening is None else _Answering(app, listening)
         if answering is not None:
             watch.start()
-        asyncio.run(_run_until_told(BotWorker(store, settings.database, pool), pool, answering))
+        caller = None if settings.accounts is None else Caller(store, settings.accounts, settings.call_pacing)
+        asyncio.run(_run_until_told(BotWorker(store, settings.database, pool), pool, caller, answering))
         watch.close()
     return True
 
@@ -74,24 +86,29 @@ class _Answering(uvicorn.Server):
         yield
 
 
-async def _run_until_told(worker: BotWorker, pool: BotPool, answering: _Answering | None) -> None:
-    """Run a worker until a signal comes."""
+async def _run_until_told(
+    worker: BotWorker, pool: BotPool, caller: Caller | None, answering: _Answering | None
+) -> None:
+    """Run a worker, and a caller if there are accounts, until a signal comes."""
     told = asyncio.Event()
     for sign in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(sign, told.set)
     running = asyncio.ensure_future(worker.run())
+    calling = None if caller is None else asyncio.ensure_future(caller.run())
     beside = None if answering is None else asyncio.ensure_future(answering.run_beside())
     _LOG.info("working", extra={"version": __version__})
     await asyncio.wait({running, asyncio.ensure_future(told.wait())}, return_when=asyncio.FIRST_COMPLETED)
     _LOG.info("stopping")
-    running.cancel()
-    ended, _ = await asyncio.wait({running}, timeout=_ENDING_SECONDS)
+    ending = {running} if calling is None else {running, calling}
+    for task in ending:
+        task.cancel()
+    _, left = await asyncio.wait(ending, timeout=_ENDING_SECONDS)
     pool.close()
     if answering is not None and beside is not None:
         answering.should_exit = True
         await beside
     if not told.is_set():
         await running  # raises what has ended it
-    if not ended:
+    if left:
         # procrastinate does not always hear while it starts. Nothing is lost: other workers take what is not done.
         os._exit(0)

@@ -11,25 +11,39 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from statistics import fmean, stdev
 
 from tielu.bots.clerk import Clerk, MapCache, Weights
-from tielu.bots.decision import Decision, Option, Reason
+from tielu.bots.decision import Decision, Option, Reason, Weighed
 from tielu.bots.title import bots_of
+from tielu.core.actions import Action
 from tielu.core.game import Game
 
 from .deadline import Deadline
-from .rollout import Rollout
+from .rollout import Judge, Rollout, lead, linear_judge
 from .settings import SearchSettings
 
-__all__ = ["Director", "SearchSettings"]
+__all__ = ["Director", "Found", "Judge", "SearchSettings", "hurried", "lead"]
+
+# The dice of comparisons are not those of searches: what won a search by luck does not have that luck again.
+FRESH_DICE = 1_000
 
 
 def hurried(weights: Weights) -> Weights:
     """The same weights for a clerk in a rollout, who looks at less in order to be quicker."""
     return replace(weights, search_steps=60, lays_tried=1, stations_tried=1)
+
+
+@dataclass(frozen=True)
+class Found:
+    """The best move of a search; if it is not the clerk's own, it ended `gain` yuan better in so many `lines`."""
+
+    option: Option
+    lines: int = 0
+    gain: float = 0.0
+    weighed: tuple[Weighed, ...] = ()
 
 
 class Director:
@@ -44,31 +58,74 @@ class Director:
         settings: SearchSettings | None = None,
         weights: Weights | None = None,
         clock: Callable[[], float] = time.perf_counter,
+        judge: Judge = linear_judge,
     ) -> None:
+        """`judge` values the positions at the ends of rollouts."""
         self._seed = seed
         self._seconds = seconds
         self._settings = settings or SearchSettings()
         self._weights = weights
         self._clock = clock
+        self._judge = judge
         self._cache = MapCache()
         self._slowest = 0.0
 
     def choose(self, game: Game) -> Decision:
         """The best move found in time; raises InvalidInput if the game is over or its title has no director."""
-        settings, seconds = self._settings, self._seconds
-        deadline = Deadline(self._clock, seconds * settings.spent, seconds * settings.limit, self._slowest)
+        found = self.search(game)
+        reason = found.option.reason
+        if found.lines:
+            reason = Reason("lines", {"count": found.lines, "gain": round(found.gain)})
+        return Decision(found.option.action, reason, found.weighed)
+
+    def search(self, game: Game) -> Found:
+        """The move that `choose` takes, with the clerk's own reason for it; raises as `choose` does."""
+        settings, deadline = self._settings, self._deadline()
         clerk = self._clerk(game)
         candidates = self._candidates(clerk.options(game))
         deadline.count_move()
-        best, reason = candidates[0], candidates[0].reason
+        found = Found(candidates[0])
         if len(candidates) > 1:
             leads = self._leads(game, candidates, deadline)
             number, gain = self._best(clerk.desk(game).turns_left, leads)
-            if number:
-                best = candidates[number]
-                reason = Reason("lines", {"count": len(leads[number]), "gain": round(gain)})
+            weighed = _weighed(candidates, leads)
+            found = Found(candidates[number], len(leads[number]) if number else 0, gain, weighed)
         self._slowest = max(deadline.slowest, self._slowest * settings.slow_again)
-        return Decision(best.action, reason)
+        return found
+
+    def compare(self, game: Game, actions: Sequence[Action], least: int, most: int) -> list[list[Sequence[float]]]:
+        """What everybody is worth at the ends of rollouts of these actions, each action with as many.
+
+        The n-th rollouts of all share their dice, which no search has seen. There are at least `least`, and more while
+        there is time, up to `most`. Raises InvalidInput as `choose` does.
+        """
+        deadline = self._deadline()
+        found: list[list[Sequence[float]]] = [[] for _ in actions]
+        for sample in range(most):
+            ends = self._sample(game, actions, FRESH_DICE + sample, deadline, must=sample < least)
+            if ends is None:
+                break
+            for each, worths in zip(found, ends, strict=True):
+                each.append(worths)
+        return found
+
+    def foresee(self, game: Game) -> tuple[list[float], float]:
+        """What everybody will be worth at the end, and for how many turns of companies the game may last.
+
+        Raises InvalidInput as `choose` does.
+        """
+        desk = self._clerk(game).desk(game)
+        return list(self._judge(desk)), desk.turns_left
+
+    def doubt(self, turns_left: float, error: float) -> float:
+        """By how much another move must look better to be believed, so far from the end and with this error."""
+        settings = self._settings
+        unseen = settings.blur * max(0.0, turns_left - settings.clear_turns)
+        return settings.doubt + unseen + settings.errors * error
+
+    def _deadline(self) -> Deadline:
+        settings, seconds = self._settings, self._seconds
+        return Deadline(self._clock, seconds * settings.spent, seconds * settings.limit, self._slowest)
 
     def _own_weights(self, game: Game) -> Weights:
         return self._weights or bots_of(game.title).searching_weights
@@ -88,14 +145,15 @@ class Director:
 
     def _leads(self, game: Game, candidates: list[Option], deadline: Deadline) -> list[list[float]]:
         """How far the player is ahead at the end of each rollout of each move; the worst moves are soon given up."""
+        player = game.players.index(game.actor or "")
         leads: list[list[float]] = [[] for _ in candidates]
         standing = list(range(len(candidates)))
         for sample in range(self._settings.most_rollouts):
-            found = self._sample(game, [candidates[each] for each in standing], sample, deadline)
-            if found is None:
+            ends = self._sample(game, [candidates[each].action for each in standing], sample, deadline)
+            if ends is None:
                 break
-            for each, value in zip(standing, found, strict=True):
-                leads[each].append(value)
+            for each, worths in zip(standing, ends, strict=True):
+                leads[each].append(lead(worths, player))
             if sample >= self._settings.least_rollouts:
                 standing = [each for each in standing if not each or self._may_be_better(leads[each], leads[0])]
             if len(standing) > 2 and sample:
@@ -104,26 +162,28 @@ class Director:
                 break
         return leads
 
-    def _sample(self, game: Game, options: list[Option], sample: int, deadline: Deadline) -> list[float] | None:
-        """The leads at the ends of one rollout of each move, or None if time runs out first."""
+    def _sample(
+        self, game: Game, actions: Sequence[Action], sample: int, deadline: Deadline, *, must: bool = False
+    ) -> list[Sequence[float]] | None:
+        """What everybody is worth at the end of one rollout of each action; None if time runs out, unless it `must`."""
         player = game.players.index(game.actor or "")
         settings = self._settings
         turns = round(settings.turns_per_second * self._seconds)
         turns = min(settings.most_turns, max(settings.least_turns, turns))
         mine, theirs = hurried(self._own_weights(game)), hurried(bots_of(game.title).clerk_weights)
         found = []
-        for option in options:
+        for action in actions:
             cache = self._cache.copy()
             clerks = [Clerk(self._seed + sample, theirs, cache) for _ in game.players]
             clerks[player] = Clerk(self._seed + sample, mine, cache)
             chance = random.Random(f"{self._seed} {sample}") if sample else None
-            rollout = Rollout(game, option.action, clerks, chance, settings.tremble)
+            rollout = Rollout(game, action, clerks, chance, settings, self._judge)
             while not rollout.ended(turns):
-                if not deadline.allows_move():
+                if not must and not deadline.allows_move():
                     return None
                 rollout.advance()
                 deadline.count_move()
-            found.append(rollout.lead_of(player))
+            found.append(rollout.worths_for(player))
         return found
 
     def _may_be_better(self, leads: list[float], usual: list[float]) -> bool:
@@ -139,13 +199,20 @@ class Director:
 
     def _best(self, turns_left: float, leads: list[list[float]]) -> tuple[int, float]:
         """The number of the best move, and by how much it is better than the clerk's own, which has the number 0."""
-        settings = self._settings
-        unseen = settings.blur * max(0.0, turns_left - settings.clear_turns)
         best, most, better = 0, 0.0, 0.0
         for number, mine in enumerate(leads):
             if number and mine:
                 gain, error = self._gain(mine, leads[0])
-                believed = gain - settings.doubt - unseen - settings.errors * error
+                believed = gain - self.doubt(turns_left, error)
                 if believed > most:
                     best, most, better = number, believed, gain
         return best, better
+
+
+def _weighed(candidates: list[Option], leads: list[list[float]]) -> tuple[Weighed, ...]:
+    """The candidates that were played on, with what came of them."""
+    return tuple(
+        Weighed(option.action, option.worth, fmean(found), len(found))
+        for option, found in zip(candidates, leads, strict=False)
+        if found
+    )

@@ -20,10 +20,11 @@ class SearchSettings:
     margin: float = 200.0
 
     # -- rollouts --
-    # How many turns of companies they last.
+    # How many turns of companies they last, and as how many a round of the players' own decisions counts.
     least_turns: int = 5
     turns_per_second: float = 30.0
     most_turns: int = 40
+    round_counts: float = 0.0
     most_rollouts: int = 200
     # After so many rollouts a move is given up if not even so many standard errors would make it better.
     least_rollouts: int = 3

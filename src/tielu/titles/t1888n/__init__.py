@@ -4,6 +4,7 @@ rules       the rules, compiled, with the actions and events that only this titl
 view        what pages and drawings show in this title's way
 bots        what the clerk and the director know of it
 env         its games as numbers, for learning programs
+lessons     positions in which it is learned
 platform    reader and writer of files of 18xx.games
 messages    its words and the texts of its rules, in each language
 """

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from tielu import Action
+from tielu.core.position import CompanyView, PositionView
+from tielu.i18n.values import say_money
 
 
 @dataclass(frozen=True)
@@ -44,3 +46,14 @@ class Decision:
     def on_map(self) -> Mapping[str, Action]:
         """What a press on a hex chooses."""
         return {card.hex: card.action for card in self.cards if card.hex and card.action is not None}
+
+
+def company_of(view: PositionView, name: str) -> CompanyView:
+    """The company of this name, which is founded."""
+    return next(each for each in view.companies if each.id == name)
+
+
+def money_change(label: str, old: int, new: int, lang: str) -> Fact:
+    """An amount of money before and after; once if it stays."""
+    money = say_money(old, lang)
+    return Fact(label, money if old == new else f"{money} → {say_money(new, lang)}")

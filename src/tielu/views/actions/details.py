@@ -36,6 +36,7 @@ from tielu.core.position import OfferView, PositionView
 from tielu.i18n import say
 from tielu.i18n.values import say_money, say_name, say_value
 from tielu.views.actions.income import IncomeView, income_of_run
+from tielu.views.actions.main_button import sum_of
 from tielu.views.actions.outcome import Trials
 from tielu.views.actions.pass_labels import say_passing
 from tielu.views.actions.purchases import is_offer
@@ -201,13 +202,14 @@ def _say_money(view: TitleView, event: Event, lang: str) -> str:
 
 
 def _payment(trials: Trials, action: Action, lang: str) -> str:
-    """What the acting player would pay or receive."""
-    game = trials.game
-    player = game.players.index(game.actor or "")
-    change = trials.of(action).after.state.cash[player] - game.state.cash[player]
-    if isinstance(action, FoundCompany) and change < 0:
-        return say("founding_sum", lang, percent=action.director_percent, price=action.price, amount=-change)
-    return say("income_of" if change > 0 else "cost_of", lang, amount=abs(change)) if change else ""
+    """What the acting player would pay or receive for shares, whatever else the end of the round brings."""
+    total = sum_of(trials, action)
+    if isinstance(action, FoundCompany):
+        # Only in a share round is a director's certificate paid for.
+        if position_view(trials.game).round != "share":
+            return ""
+        return say("founding_sum", lang, percent=action.director_percent, price=action.price, amount=total)
+    return say("income_of" if isinstance(action, SellShares) else "cost_of", lang, amount=total) if total else ""
 
 
 def say_offer(offer: OfferView, lang: str) -> str:

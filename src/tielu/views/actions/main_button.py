@@ -49,7 +49,7 @@ def say_main_button(trials: Trials, action: Action, lang: str, amount: int | Non
     offer = position_view(trials.game).offer
     if isinstance(action, Accept) and offer is not None:
         return say("accept_for", lang, amount=offer.price)
-    return say_with_sum(named, lang, _sum_of(trials, action))
+    return say_with_sum(named, lang, sum_of(trials, action))
 
 
 def say_with_sum(action: Action, lang: str, total: int) -> str:
@@ -58,7 +58,7 @@ def say_with_sum(action: Action, lang: str, total: int) -> str:
     return say("main_sum", lang, move=words, amount=total) if total else words
 
 
-def _sum_of(trials: Trials, action: Action) -> int:
+def sum_of(trials: Trials, action: Action) -> int:
     """What a move costs or brings where its own fields do not tell; 0 if nothing."""
     if isinstance(action, FoundCompany):
         return action.price * action.director_percent // SHARE

@@ -7,11 +7,10 @@ from dataclasses import dataclass
 
 from tielu import Action, Game
 from tielu.core.actions import Accept, Amounts, BuyPrivate, BuyTrain
-from tielu.core.events import TrainBought
-from tielu.i18n import say, say_action, say_action_briefly, say_error, say_error_briefly, say_event
+from tielu.i18n import say, say_action, say_action_briefly, say_error, say_error_briefly
 from tielu.i18n.values import say_value
 from tielu.views.actions.amounts import amounts_of, with_amount
-from tielu.views.actions.outcome import TURNING_POINTS, Trials
+from tielu.views.actions.outcome import Trials, told_outcome
 from tielu.views.position.position import position_view
 from tielu.views.title import view_of
 
@@ -92,7 +91,7 @@ def train_purchases(trials: Trials, actions: Sequence[Action], lang: str) -> tup
                     amounts_of(action),
                     is_offer(trials, action),
                     "" if action.trade_in is None else say_value("trade_in", action.trade_in, lang),
-                    _effects(trials, action, lang),
+                    told_outcome(trials, action, lang),
                 )
             )
     return tuple(sorted(found, key=lambda each: (order.index(each.train), bool(each.company), each.price)))
@@ -114,15 +113,4 @@ def refused_trains(game: Game, actions: Sequence[Action], lang: str) -> tuple[Re
         )
         for each in asked
         if (refusal := game.why_not(each)) is not None
-    )
-
-
-def _effects(trials: Trials, action: BuyTrain, lang: str) -> tuple[str, ...]:
-    """What the purchase brings about beyond the train, where that does not depend on an answer."""
-    turning_points = (*TURNING_POINTS, *view_of(trials.game.title).turning_points)
-    events = trials.of(action).events
-    return tuple(
-        say_event(event, lang)
-        for event in events
-        if isinstance(event, turning_points) and not isinstance(event, TrainBought)
     )

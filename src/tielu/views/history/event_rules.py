@@ -38,11 +38,17 @@ def rules_of(title: str, event: Event, paid: bool = False) -> tuple[str, ...]:
     return table.get(event.name, ())
 
 
-def cited_rules(title: str, events: Iterable[Event], lang: str) -> tuple[CitedRule, ...]:
-    """The rules behind several events, each once."""
+def cited_ids(title: str, events: Iterable[Event]) -> tuple[str, ...]:
+    """The ids of the rules behind several events, each once."""
     events = tuple(events)
     payers = {event.company for event in events if isinstance(event, DividendPaid)}
-    ids = dict.fromkeys(
-        rule for event in events for rule in rules_of(title, event, getattr(event, "company", "") in payers)
+    return tuple(
+        dict.fromkeys(
+            rule for event in events for rule in rules_of(title, event, getattr(event, "company", "") in payers)
+        )
     )
-    return tuple(CitedRule(each, rule_text(each, lang)) for each in ids)
+
+
+def cited_rules(title: str, events: Iterable[Event], lang: str) -> tuple[CitedRule, ...]:
+    """The rules behind several events, each once."""
+    return tuple(CitedRule(each, rule_text(each, lang)) for each in cited_ids(title, events))

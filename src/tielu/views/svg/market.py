@@ -68,6 +68,26 @@ def market_layers(drawing: MarketDrawing, *, headed: bool = True) -> str:
     return group("".join(parts), class_=_shape(drawing))
 
 
+def cells_box(drawing: MarketDrawing) -> tuple[float, float, float, float]:
+    """Left, top, width and height of the spaces alone."""
+    height, left = _height(drawing), min(cell.column for cell in drawing.cells)
+    top = min(cell.row for cell in drawing.cells)
+    size = ((_columns(drawing) - left) * WIDTH + 2, (_rows(drawing) - top) * height + 2)
+    return left * WIDTH - 1, TOP + top * height - 1, *size
+
+
+def order_layers(drawing: MarketDrawing) -> str:
+    """The turn order list alone."""
+    return group(_order(drawing), class_="market")
+
+
+def order_box(drawing: MarketDrawing) -> tuple[float, float, float, float]:
+    """Left, top, width and height of the turn order list with its heading."""
+    width, height = SLOT_WIDTH * (len(drawing.order[0][1]) + 1), SLOT_HEIGHT * len(drawing.order)
+    left, top = _columns(drawing) * WIDTH - width, _bottom(drawing) - height
+    return left - 1, top - TOP, width + 2, height + TOP + 1
+
+
 def _shape(drawing: MarketDrawing) -> str:
     """The classes from which a page knows how much higher its spaces can be."""
     many = " many-columns" if _height(drawing) == TALL else ""

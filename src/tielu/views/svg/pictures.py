@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 
 from tielu import Game
 from tielu.core.actions import RouteRun
@@ -21,10 +22,10 @@ from tielu.views.svg.board import (
 )
 from tielu.views.svg.geometry import HALF_WIDTH, SIDE, centre
 from tielu.views.svg.market import TOP as HEADING
-from tielu.views.svg.market import market_layers, market_size
+from tielu.views.svg.market import cells_box, market_layers, market_size, order_box, order_layers
 from tielu.views.svg.markup import Picture, Point, document, element, group, moved, with_prefix
 from tielu.views.svg.models import HexDrawing, HexLink
-from tielu.views.svg.scene import board_drawing, hex_drawing, market_drawing, tile_drawing
+from tielu.views.svg.scene import board_drawing, company_markers, hex_drawing, market_drawing, tile_drawing
 from tielu.views.svg.style import style_sheet
 from tielu.views.svg.surroundings import Box
 
@@ -103,6 +104,68 @@ def market_picture(
     box = (-margin, top - margin, width + 2 * margin, height - top + 2 * margin)
     fit = None if headed else "xMidYMin"
     return _picture(market_layers(drawing, headed=headed), box, drawing.label, ("market",), theme, fit=fit)
+
+
+def map_extract(
+    game: Game,
+    names: Collection[str],
+    *,
+    routes: Sequence[RouteRun] = (),
+    highlighted: Collection[str] = (),
+    lang: str = "en",
+    theme: str = LIGHT,
+    prefix: str = "",
+) -> Picture:
+    """Some hexes of the map as they lie; raises BrokenRoute if a route has no track there. For a prefix see above."""
+    whole = board_drawing(game, routes=routes, highlighted=highlighted, lang=lang)
+    drawing = replace(whole, hexes=tuple(each for each in whole.hexes if each.name in names))
+    return _picture(
+        with_prefix(board_layers(drawing), prefix), board_box(drawing), drawing.label, ("board", "routes"), theme
+    )
+
+
+def market_extract(
+    game: Game,
+    markers: Mapping[str, tuple[int, int]],
+    region: tuple[int, int, int, int],
+    *,
+    origins: Mapping[str, tuple[int, int]] | None = None,
+    lang: str = "en",
+    theme: str = LIGHT,
+) -> Picture:
+    """A part of the share price chart with markers of companies on it, by rows and columns.
+
+    The region is its left column, its top row, and how many there are of each.
+    """
+    known, (left, top, columns, rows) = company_markers(game.title, game.edition), region
+    drawing = market_drawing(game, lang, origins)
+    cells = tuple(
+        replace(cell, markers=tuple(known[each] for each, at in markers.items() if at == (cell.row, cell.column)))
+        for cell in drawing.cells
+        if cell.column in range(left, left + columns) and cell.row in range(top, top + rows)
+    )
+    drawing = replace(drawing, cells=cells, order=(), red_note="")
+    return _picture(market_layers(drawing, headed=False), cells_box(drawing), drawing.label, ("market",), theme)
+
+
+def order_picture(
+    game: Game, companies: Mapping[int, Sequence[str]], *, lang: str = "en", theme: str = LIGHT
+) -> Picture:
+    """The turn order list with companies on it: for each price those from the first row on."""
+    drawing, known = market_drawing(game, lang), company_markers(game.title, game.edition)
+    order = tuple(
+        (
+            price,
+            tuple(
+                replace(slot, marker=known[placed], purchase=False)
+                for slot, placed in zip(slots, companies.get(price, ()), strict=False)
+            )
+            + slots[len(companies.get(price, ())) :],
+        )
+        for price, slots in drawing.order
+    )
+    drawing = replace(drawing, order=order)
+    return _picture(order_layers(drawing), order_box(drawing), drawing.order_label, ("market",), theme)
 
 
 def table_picture(game: Game, *, routes: Sequence[RouteRun] = (), lang: str = "en", theme: str = LIGHT) -> Picture:

@@ -25,7 +25,9 @@ text{{font-family:{FONTS};text-anchor:middle;fill:@ink}}
 
 _BOARD = """
 .ground{stroke:@line;stroke-width:1}
-.beyond-sea{fill:@blue;fill-opacity:.5}
+.beyond-sea{fill-opacity:.6}
+.beyond-sea:not([fill]){fill:@blue}
+.sea-stop{stop-color:@blue}
 .border{fill:none;stroke:@border;stroke-width:2;stroke-linecap:round}
 .coast{fill:none;stroke:@coast;stroke-width:2;stroke-linecap:round}
 .barrier-under{fill:none;stroke:@casing;stroke-width:9.5;stroke-linecap:round}

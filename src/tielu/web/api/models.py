@@ -42,11 +42,25 @@ class PlayerIn(RequestBody):
     skips_empty_steps: bool = False
 
 
+class TimeControlIn(RequestBody):
+    """The clock of a game, with times in seconds: for each player at the beginning, more for each turn, and the most.
+
+    Without a `most` it is for one sitting. `when_over` says what happens when somebody's time is over.
+    """
+
+    initial: Number
+    per_turn: Number
+    most: Number | None = None
+    when_over: Literal["bot", "wait", "consent"] = "bot"
+    bot: Annotated[str, Field(max_length=LONGEST_NAME)] = USUAL
+
+
 class GameIn(RequestBody):
     """A game to create, with players in seating order; edition, undo rule and hints have defaults.
 
     `bot` of a player is the name of one of `/api/bots`. `hints` tells whether people may ask bots for hints. For a
-    player who `skips_empty_steps` the table passes where only a private's power keeps a step open.
+    player who `skips_empty_steps` the table passes where only a private's power keeps a step open. With a
+    `time_control`, which games with links can have, there are clocks.
     """
 
     title: TitleName
@@ -57,6 +71,7 @@ class GameIn(RequestBody):
     undo: Literal["free", "own", "consent", "none"] | None = None
     hints: bool | None = None
     spectators_talk: bool = False
+    time_control: TimeControlIn | None = None
 
 
 class EntryIn(RequestBody):
@@ -81,6 +96,26 @@ class WhatIfIn(RequestBody):
 
 class DiscardIn(RequestBody):
     """An empty object: the address says which board."""
+
+
+class AutomaticMoveIn(RequestBody):
+    """An automatic move, as `tielu.automatic` writes it."""
+
+    move: Annotated[dict[str, Any], Field(examples=[{"type": "bid_up_to", "private": "P0", "limit": 20}])]
+
+
+class TakeBackIn(RequestBody):
+    """An empty object: the address says which move."""
+
+
+class AutomaticMoveOut(BaseModel):
+    """An automatic move of a seat, set after entry `since`; `stopped_at` and `reason` say when and why it has ended."""
+
+    number: int
+    move: dict[str, Any]
+    since: int
+    stopped_at: int | None
+    reason: str
 
 
 class SeatIn(RequestBody):
@@ -200,12 +235,17 @@ class BotOut(BaseModel):
 
 
 class SeatOut(BaseModel):
-    """A seat; `bot` is null for a person."""
+    """A seat; `bot` is null for a person. With clocks, `seconds_left` is what the seat has now.
+
+    A bot plays on a seat that is `away` only until its person is back.
+    """
 
     number: int
     name: str
     language: str
     bot: str | None
+    seconds_left: float | None = None
+    away: bool = False
 
 
 class HintOut(BaseModel):

@@ -12,15 +12,18 @@ from starlette.exceptions import HTTPException
 
 from tielu import Action
 from tielu.bots.strengths import strength_of, strengths
+from tielu.clocks import WAIT, TimeControl
 from tielu.i18n import say as say_message
 from tielu.i18n import say_reason
-from tielu.store import BotReason, GameInfo, Hint, LoadedGame, Message, Player, Seat, Store
+from tielu.store import BotReason, GameInfo, Hint, LoadedGame, Message, Player, Store
 from tielu.store.ids_and_secrets import new_secret
 from tielu.store.models import MAX_PAGE_SIZE
 from tielu.store.what_if import require_board
 from tielu.views.actions.menu import describe
 from tielu.web import live
 from tielu.web.api.models import (
+    AutomaticMoveIn,
+    AutomaticMoveOut,
     BotOut,
     CreatedGameOut,
     DiscardIn,
@@ -42,11 +45,14 @@ from tielu.web.api.models import (
     SeatOut,
     SeqIn,
     SeqOut,
+    TakeBackIn,
+    TimeControlIn,
     UndoIn,
     WhatIfIn,
     WhatIfOut,
     game_out,
 )
+from tielu.web.automatic.routes import own_automatic_seat, set_automatic_move
 from tielu.web.bots.hints import request_hint
 from tielu.web.dependencies import HintsDep, PublisherDep, StoreDep, record_visit, request_language
 from tielu.web.limits import limited, rate_limits
@@ -118,6 +124,7 @@ def create(store: StoreDep, publisher: PublisherDep, body: GameIn) -> CreatedGam
         undo=undo,
         hints=body.hints,
         spectators_talk=body.spectators_talk,
+        time_control=_time_control(body.time_control, body.title),
     )
     publisher.publish(created.id)
     return CreatedGameOut(id=created.id, secrets=list(created.secrets), keeper=created.keeper)
@@ -237,7 +244,7 @@ def list_bots(request: Request) -> list[BotOut]:
 @router.get("/games/{game_id}/seats")
 def seats(store: StoreDep, game_id: str) -> list[SeatOut]:
     """List the seats."""
-    return _seats(store.game(game_id).seats)
+    return _seats(store, store.game(game_id))
 
 
 @router.post("/games/{game_id}/seats/{number}", openapi_extra=_OPTIONAL)
@@ -254,7 +261,7 @@ def seat_to_bot(
     info = store.game(game_id)
     seat = _seat(request, store, info, secret)
     transfer_seat(store, publisher, info, number, body.bot, seat, request_language(request), keeper=False)
-    return _seats(store.game(game_id).seats)
+    return _seats(store, store.game(game_id))
 
 
 @router.post("/games/{game_id}/hint", openapi_extra=_OPTIONAL)
@@ -288,13 +295,62 @@ def go_on(
     return SeqOut(seq=body.seq)
 
 
+# ---- automatic moves ----
+
+
+@router.get("/games/{game_id}/automatic", openapi_extra=_OPTIONAL)
+def automatic_moves(request: Request, store: StoreDep, game_id: str, secret: Secret) -> list[AutomaticMoveOut]:
+    """List the automatic moves of your seat, which nobody else sees."""
+    info = store.game(game_id)
+    return _automatic(store, game_id, own_automatic_seat(info, _seat(request, store, info, secret)))
+
+
+@router.post("/games/{game_id}/automatic", status_code=201, openapi_extra=_OPTIONAL)
+def set_automatic(
+    request: Request, store: StoreDep, publisher: PublisherDep, game_id: str, body: AutomaticMoveIn, secret: Secret
+) -> list[AutomaticMoveOut]:
+    """Set an automatic move for your seat; the answer lists all of them."""
+    info = store.game(game_id)
+    seat = own_automatic_seat(info, _seat(request, store, info, secret))
+    set_automatic_move(store, info, seat, body.move, request_language(request))
+    publisher.publish(game_id)
+    return _automatic(store, game_id, seat)
+
+
+@router.post("/games/{game_id}/automatic/{number}/take_back", status_code=204, openapi_extra=_OPTIONAL)
+def take_back_automatic(
+    request: Request,
+    store: StoreDep,
+    game_id: str,
+    number: int,
+    body: TakeBackIn,  # noqa: ARG001  # every request of the API that changes something is JSON
+    secret: Secret,
+) -> None:
+    """Take an automatic move of your seat back."""
+    info = store.game(game_id)
+    store.automatic.take_back(game_id, own_automatic_seat(info, _seat(request, store, info, secret)), number)
+
+
+def _automatic(store: Store, game_id: str, seat: int) -> list[AutomaticMoveOut]:
+    return [
+        AutomaticMoveOut(
+            number=each.number,
+            move=dict(each.move),
+            since=each.since,
+            stopped_at=each.stopped_at,
+            reason=each.reason,
+        )
+        for each in store.automatic.moves(game_id, seat)
+    ]
+
+
 # ---- chat ----
 
 
 @router.get("/games/{game_id}/chat")
 def messages(store: StoreDep, game_id: str, since: QueryNumber = 0) -> list[MessageOut]:
     """List the chat messages after number `since`."""
-    return [_message(each) for each in store.messages_since(game_id, since)]
+    return [_message(each) for each in store.talk.messages_since(game_id, since)]
 
 
 @router.post("/games/{game_id}/chat", status_code=201, openapi_extra=_OPTIONAL)
@@ -306,11 +362,11 @@ def say(
     if secret is None and body.name and info.mode == "links":
         rate_limits(request).count("chat", request, game_id, body.name)
         check_spectator_name(request, store, body.name)
-        message = store.add_message_of_spectator(game_id, body.name, body.text)
+        message = store.talk.add_message_of_spectator(game_id, body.name, body.text)
     else:
         seat = _seat(request, store, info, secret)
         rate_limits(request).count("chat", request, game_id, seat)
-        message = store.add_message(game_id, None if info.mode == "hot_seat" else seat, body.text)
+        message = store.talk.add_message(game_id, None if info.mode == "hot_seat" else seat, body.text)
     publisher.publish(game_id)
     return _message(message)
 
@@ -339,8 +395,23 @@ def _player(player: str | PlayerIn, title: str) -> Player:
     return Player(player.name, player.language, bot, player.skips_empty_steps)
 
 
-def _seats(seats: tuple[Seat, ...]) -> list[SeatOut]:
-    return [SeatOut(number=each.number, name=each.name, language=each.language, bot=each.bot) for each in seats]
+def _time_control(body: TimeControlIn | None, title: str) -> TimeControl | None:
+    """The clock of a game; raises InvalidInput for one that cannot be, or an unknown bot."""
+    if body is None:
+        return None
+    bot = "" if body.when_over == WAIT else strength_of(body.bot, title).name
+    return TimeControl.from_json(body.model_dump() | {"bot": bot})
+
+
+def _seats(store: Store, info: GameInfo) -> list[SeatOut]:
+    clock = store.clocks.of(info.id) if info.pace else None
+    found = [SeatOut(number=each.number, name=each.name, language=each.language, bot=each.bot) for each in info.seats]
+    if clock is not None:
+        now = store.clocks.now()
+        for seat in found:
+            seat.seconds_left = clock.left(seat.number, now).total_seconds()
+            seat.away = clock.seats[seat.number].represented is not None
+    return found
 
 
 def _reason(reason: BotReason, lang: str) -> ReasonOut:

@@ -20,18 +20,25 @@ router = APIRouter(include_in_schema=False)
 _NUMBERS = ("below", "shares", "price", "limit")
 
 
-def _own_seat(request: Request, store: Store, info: GameInfo) -> int:
-    """The seat whose automatic moves this browser may see; raises NotAllowed for everybody else."""
-    seat = automatic_seat(info, require_seat(request, store, info))
-    if seat is None:
+def own_automatic_seat(info: GameInfo, seat: int) -> int:
+    """The seat whose automatic moves whoever sits there may see; raises NotAllowed where others see them, too."""
+    found = automatic_seat(info, seat)
+    if found is None:
         raise NotAllowed("automatic_needs_seat")
-    return seat
+    return found
+
+
+def set_automatic_move(store: Store, info: GameInfo, seat: int, data: Any, lang: str) -> int:
+    """Set a move that is given as JSON, and return its number; raises InvalidInput for one that makes no sense here."""
+    move = move_from_json(data)
+    _check_names(move, automatic_sheet(store, info, store.load(info.id).game, seat, lang))
+    return store.automatic.set(info.id, seat, move.to_json())
 
 
 @router.get("/games/{game_id}/automatic")
 def sheet(request: Request, store: StoreDep, game_id: str) -> Response:
     info = store.game(game_id)
-    seat = _own_seat(request, store, info)
+    seat = own_automatic_seat(info, require_seat(request, store, info))
     lang = request_language(request)
     found = automatic_sheet(store, info, store.load(game_id).game, seat, lang)
     return render(request, "automatic.html", lang, info=info, sheet=found)
@@ -56,16 +63,13 @@ def set_move(
 ) -> Response:
     """Set an automatic move; what the form leaves empty is not part of it."""
     info = store.game(game_id)
-    seat = _own_seat(request, store, info)
+    seat = own_automatic_seat(info, require_seat(request, store, info))
     typed = {"company": company, "below": below, "shares": shares, "price": price, "private": private}
     typed |= {"limit": limit, "railway": railway, "dividend": dividend}
     fields: dict[str, Any] = {name: _value(name, text.strip()) for name, text in typed.items() if text.strip()}
     if kind in (PassShares.type, Operate.type):
         fields["until"] = until or []
-    move = move_from_json({"type": kind, **_without_halves(fields)})
-    lang = request_language(request)
-    _check_names(move, automatic_sheet(store, info, store.load(game_id).game, seat, lang))
-    store.automatic.set(game_id, seat, move.to_json())
+    set_automatic_move(store, info, seat, {"type": kind, **_without_halves(fields)}, request_language(request))
     publisher.publish(game_id)
     return RedirectResponse(f"/games/{game_id}/automatic", 303)
 
@@ -73,7 +77,8 @@ def set_move(
 @router.post("/games/{game_id}/automatic/{number}/take-back", dependencies=[CHECKED_FORM])
 def take_back(request: Request, store: StoreDep, game_id: str, number: int) -> Response:
     info = store.game(game_id)
-    store.automatic.take_back(game_id, _own_seat(request, store, info), number)
+    seat = own_automatic_seat(info, require_seat(request, store, info))
+    store.automatic.take_back(game_id, seat, number)
     return RedirectResponse(f"/games/{game_id}/automatic", 303)
 
 

@@ -26,6 +26,9 @@ from tielu.web.bots.turns import BotPacing, is_automatic, is_wanted, seconds_unt
 TASK = "tielu.bot_turn"
 # Quick bots have a queue of their own, so that they never wait behind those that think for long.
 QUICK, DEEP = "bots-quick", "bots-deep"
+# Nobody waits for a review, so these come behind everything else.
+REVIEWS = "reviews"
+QUEUES = (QUICK, DEEP, REVIEWS)
 # A turn that waits after an undo is overtaken by the same turn when somebody lets the bots go on.
 PAUSED = -1000
 
@@ -84,9 +87,9 @@ class BotJobs:
         with self._connection() as connection:
             counts = connection.execute(_COUNTS).fetchall()
             alive = connection.execute(_WORKERS, [SILENCE_SECONDS]).fetchone()
-        jobs = {(queue, status): 0 for queue in (QUICK, DEEP) for status in (_WAITING, _DOING)}
+        jobs = {(queue, status): 0 for queue in QUEUES for status in (_WAITING, _DOING)}
         jobs |= {(queue, status): count for queue, status, count in counts}
-        return Queue(jobs, -(-(alive[0] if alive else 0) // len((QUICK, DEEP))))
+        return Queue(jobs, -(-(alive[0] if alive else 0) // len(QUEUES)))
 
     @contextmanager
     def _connection(self) -> Iterator[psycopg.Connection[Any]]:

@@ -1,6 +1,6 @@
 """The bot scheduler: one thread that finds the bots whose turn it is and lets them move, in this process.
 
-It also makes the automatic moves of people, which takes no thinking.
+It also makes the automatic moves of people, which takes no thinking, and looks at the clocks of games.
 
 The pending turns are read from the store, so after a crash the next server goes on where the last one stopped. Bots
 think in worker processes; their decision is appended like any other entry, for the position they were given. A public
@@ -32,6 +32,7 @@ from tielu.web.bots.turns import (
     strength_for,
     take_turn,
 )
+from tielu.web.clocks.deadlines import expire_due_clocks
 from tielu.web.live import Publisher
 
 # How often the store is polled for turns of all games, since other processes cause some too.
@@ -126,6 +127,8 @@ class BotScheduler:
         with self._lock:
             changed, self._changed = self._changed, set()
         if time.monotonic() >= self._next_poll_of_all:
+            for game_id in expire_due_clocks(self._store):
+                self._publisher.publish(game_id)
             turns = self._store.bot_turns()
             self._next_poll_of_all = time.monotonic() + POLL_SECONDS
             left = {}

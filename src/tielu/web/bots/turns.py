@@ -93,6 +93,6 @@ def record_failure(store: Store, turn: BotTurn, error: ThinkingFailed | IllegalA
             seats = store.game(turn.game_id).seats
             lang = next((seat.language for seat in seats if seat.bot is None), turn.seat.language)
             key = "web_bot_died" if died else "web_bot_erred"
-            store.add_notice(turn.game_id, say(key, lang, player=turn.seat.name))
+            store.talk.add_notice(turn.game_id, say(key, lang, player=turn.seat.name))
     except TieluError:
         _LOG.warning("game %s: the failure could not be reported", turn.game_id, exc_info=True)

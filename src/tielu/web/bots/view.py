@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from tielu import Action, Game
 from tielu.bots import Reason
-from tielu.bots.strengths import strength_of, strengths, usual_strength
+from tielu.bots.strengths import adviser, strength_of, strengths, usual_strength
 from tielu.i18n import say, say_reason
 from tielu.store import GameInfo, Hint, LoadedGame, Store
 from tielu.views.actions.menu import describe
@@ -31,21 +31,21 @@ class HintText:
 class BotsView:
     """The bots by player name, the state of the one that must decide (or empty), and hints.
 
-    `may_ask` tells whether the reader may ask for a hint, `hint` is the last one in this position.
+    `may_ask` tells whether the reader may ask the `adviser` for a hint, `hint` is the last one in this position.
     """
 
     names: Mapping[str, str]
     turn: str
     may_ask: bool
     usual: str
+    adviser: str
     hint: HintText | None
 
 
 def bot_choices(lang: str, title: str | None = None) -> tuple[tuple[str, str], ...]:
     """The strengths to choose from: names, and words with how well each plays."""
     return tuple(
-        (each.name, say("web_bot_level", lang, bot=each.label, level=each.level, rating=each.rating))
-        for each in bot_cards(lang, title)
+        (each.name, say("web_bot_level", lang, bot=each.label, level=each.level)) for each in bot_cards(lang, title)
     )
 
 
@@ -85,6 +85,7 @@ def bots_view(store: Store, info: GameInfo, shown: LoadedGame, seat: int | None,
         turn=_turn_state(store, info, shown),
         may_ask=acts and info.hints,
         usual=usual_strength(info.title).name,
+        adviser=adviser(info.title).name,
         hint=None if hint is None else hint_text(shown.game, hint, lang),
     )
 

@@ -1,9 +1,13 @@
-"""The worker of `tielu work`: takes the jobs of bots from PostgreSQL and lets them think on this machine."""
+"""The worker of `tielu work`: takes the jobs of bots from PostgreSQL and lets them think on this machine.
+
+It also looks at the clocks of games when somebody's time may be over, and makes reviews.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import logging
+import threading
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -16,9 +20,10 @@ from psycopg_pool import AsyncConnectionPool
 
 from tielu import IllegalAction
 from tielu.bots.pool import BotPool, ThinkingFailed
+from tielu.errors import NotFound
 from tielu.store import Conflict, Store, StoreError
 from tielu.web.automatic.turns import take_automatic_turn
-from tielu.web.bots.jobs import DEEP, QUICK, SILENCE_SECONDS, TASK, connection_string
+from tielu.web.bots.jobs import DEEP, QUICK, REVIEWS, SILENCE_SECONDS, TASK, connection_string
 from tielu.web.bots.turns import (
     BotPacing,
     is_automatic,
@@ -29,12 +34,18 @@ from tielu.web.bots.turns import (
     strength_for,
     take_turn,
 )
+from tielu.web.clocks.deadlines import expire_clock, expire_due_clocks
+from tielu.web.clocks.jobs import TASK as DEADLINE
+from tielu.web.review.jobs import TASK as REVIEW
+from tielu.web.review.reviewer import review_game
 
 # Quick turns mostly wait for their pause; the pool limits how many are thought about at once.
 QUICK_AT_ONCE = 64
+# Each review has a process of its own, beside those of the pool.
+REVIEWS_AT_ONCE = 1
 # Jobs that wait for their time are found this often; of others the database tells at once.
 POLL_SECONDS = 5.0
-# How often all games are searched for turns without a job.
+# How often all games are searched for turns and deadlines without a job.
 SWEEP_SECONDS = 60.0
 # How long running jobs may take when the worker ends; then another worker takes them.
 SHUTDOWN_SECONDS = 2.0
@@ -94,6 +105,8 @@ class BotWorker:
         """Take jobs until the connection is lost; what was being done then is done again, by a worker with a new id."""
         app = App(connector=PsycopgConnector())
         app.task(name=TASK, retry=_RetryForEver(self._pacing))(self._take)
+        app.task(name=DEADLINE, retry=_RetryForEver(self._pacing))(self._look_at_clock)
+        app.task(name=REVIEW, retry=_RetryForEver(self._pacing))(self._review)
         check = AsyncConnectionPool.check_connection
         pool = AsyncConnectionPool(
             connection_string(self._address), min_size=1, max_size=_CONNECTIONS, open=False, check=check
@@ -102,6 +115,7 @@ class BotWorker:
             group.create_task(self._notice_loss())
             group.create_task(self._take_jobs(app, QUICK, QUICK_AT_ONCE))
             group.create_task(self._take_jobs(app, DEEP, self._pool.size))
+            group.create_task(self._take_jobs(app, REVIEWS, REVIEWS_AT_ONCE))
             group.create_task(self._retry_jobs_of_the_dead(app))
             group.create_task(self._sweep())
 
@@ -135,10 +149,25 @@ class BotWorker:
             await asyncio.sleep(self._heartbeat.silence / 2)
 
     async def _sweep(self) -> None:
-        """Defer turns that have no job, for instance of games that were played at home before."""
+        """Take care of turns and deadlines that have no job, for instance of games that were played at home before."""
         while True:
             await asyncio.to_thread(self._store.bots.hand_on_turns)
+            await asyncio.to_thread(expire_due_clocks, self._store)
+            await asyncio.to_thread(self._store.reviews.hand_on_all)
             await asyncio.sleep(SWEEP_SECONDS)
+
+    async def _look_at_clock(self, game_id: str) -> None:
+        """Do what was agreed on if somebody's time is over."""
+        with suppress(NotFound):
+            await asyncio.to_thread(expire_clock, self._store, game_id)
+
+    async def _review(self, game_id: str) -> None:
+        """Review a game; if this worker ends before, another one goes on."""
+        ending = threading.Event()
+        try:
+            await asyncio.to_thread(review_game, self._store, game_id, ending)
+        finally:
+            ending.set()
 
     async def _take(self, game_id: str, seq: int) -> None:
         """Move for a bot or a person, unless the game has gone on; raises whatever asks for another attempt."""

@@ -17,6 +17,8 @@ from tielu.web.operations.watch import Watch
 
 # A database that has not answered by then is away.
 ANSWER_SECONDS = 3.0
+# When to ask again whether the server is ready.
+RETRY_SECONDS = 5
 
 
 class Health:
@@ -43,7 +45,9 @@ class Health:
         found: dict[str, object] = {"status": "ready" if problem is None else problem}
         if self._watch.stalled:
             found["warning"] = f"{self._watch.stalled} turns of bots wait, and no worker runs: start `tielu work`"
-        return JSONResponse(found, 200 if problem is None else 503)
+        if problem is None:
+            return JSONResponse(found)
+        return JSONResponse(found, 503, {"Retry-After": str(RETRY_SECONDS)})
 
     async def figures(self, request: Request) -> Response:
         """All figures, for trusted addresses only."""

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from datetime import UTC, tzinfo
 from typing import Annotated
-from zoneinfo import ZoneInfo
 
 from fastapi import APIRouter, Depends, Form, Request, Response
 from fastapi.responses import JSONResponse, RedirectResponse
 
+from tielu.clocks.rest import holidays_ahead
 from tielu.errors import InvalidInput, TieluError
 from tielu.store import Store
-from tielu.store.person import UTC_ZONE, Person, name_key, time_zones
-from tielu.web.dependencies import CHECKED_FORM, StoreDep
+from tielu.store.person import name_key, time_zones, zone_of
+from tielu.web.dependencies import CHECKED_FORM, PublisherDep, StoreDep, request_language
 from tielu.web.people.accounts import WITH_ACCOUNTS, Visitor, VisitorDep, require_visitor, visitor_of
 from tielu.web.people.pages import page
 from tielu.web.people.sessions import end_visit, keep_account_choices
+from tielu.web.seats.transfer import leave_all_seats
 
 router = APIRouter(include_in_schema=False)
 
@@ -77,10 +77,17 @@ def ask_delete(request: Request) -> Response:
 
 
 @router.post("/account/delete", dependencies=[CHECKED_FORM])
-def delete(request: Request, store: StoreDep, visitor: VisitorDep, name: Annotated[str, Form()] = "") -> Response:
-    """Delete the account, if its name has been typed."""
+def delete(
+    request: Request,
+    store: StoreDep,
+    publisher: PublisherDep,
+    visitor: VisitorDep,
+    name: Annotated[str, Form()] = "",
+) -> Response:
+    """Delete the account, if its name has been typed; its games go on with bots, until others take the seats over."""
     if name_key(name) != name_key(visitor.person.name):
         return page(request, "account_delete.html", InvalidInput("name_differs", name=visitor.person.name))
+    leave_all_seats(store, publisher, visitor.person.id, request_language(request))
     store.people.delete(visitor.person.id)
     response = RedirectResponse("/", 303)
     end_visit(request, response)
@@ -89,7 +96,8 @@ def delete(request: Request, store: StoreDep, visitor: VisitorDep, name: Annotat
 
 def account_page(request: Request, store: Store, visitor: Visitor, error: Exception | None = None) -> Response:
     """The page of the account, with what was refused."""
-    person = visitor.person
+    person, rest = visitor.person, store.people.rest(visitor.person.id)
+    today = store.clocks.now().astimezone(zone_of(person)).date()
     return page(
         request,
         "account.html",
@@ -97,12 +105,9 @@ def account_page(request: Request, store: Store, visitor: Visitor, error: Except
         session=visitor.session.id,
         sessions=store.people.sessions(person.id),
         passkeys=store.people.passkeys.of(person.id),
+        rest=rest,
+        holidays=holidays_ahead(rest.holidays, today),
+        muted=store.people.mutes.of(person.id),
         time_zones=time_zones(),
-        zone=_zone_of(person),
+        zone=zone_of(person),
     )
-
-
-def _zone_of(person: Person) -> tzinfo:
-    """The time zone of a person; UTC if this machine does not know it."""
-    known = person.time_zone != UTC_ZONE and person.time_zone in time_zones()
-    return ZoneInfo(person.time_zone) if known else UTC

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Annotated
 
 from fastapi import Depends, Request
 
 from tielu.errors import InvalidInput, NotAllowed, NotFound
-from tielu.store import Store
+from tielu.store import GameInfo, Seat, Store
 from tielu.store.person import Person, Session
+from tielu.web.calls.outside import Outside
+from tielu.web.calls.push import PushKey
 from tielu.web.people.mail import Mailer
 
 _COOKIE = "tielu_session"
@@ -19,10 +21,15 @@ _HOST_PREFIX = "__Host-"
 
 @dataclass(frozen=True)
 class Accounts:
-    """What accounts need: the address under which people reach the server, and who sends mails."""
+    """What accounts need: the address under which people reach the server, and who sends mails and other calls.
+
+    Without a key browsers are not called.
+    """
 
     address: str
     mailer: Mailer
+    push_key: PushKey | None = None
+    outside: Outside = field(default_factory=Outside)
 
 
 @dataclass(frozen=True)
@@ -78,6 +85,16 @@ def check_spectator_name(request: Request, store: Store, name: str) -> None:
     except NotFound:
         return
     raise InvalidInput("name_taken", name=taken.name)
+
+
+def is_called_for(request: Request, store: Store, info: GameInfo, seat: Seat) -> bool | None:
+    """Whether the owner of a seat is called for the game, None if that is not whoever is signed in."""
+    if seat.person is None:
+        return None
+    visitor = visitor_of(request, store)
+    if visitor is None or visitor.person.id != seat.person:
+        return None
+    return info.id not in store.people.calls.silenced(visitor.person.id)
 
 
 def header_entry(request: Request) -> dict[str, object]:

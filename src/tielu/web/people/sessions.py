@@ -6,8 +6,7 @@ from fastapi import Request, Response
 from fastapi.responses import RedirectResponse
 
 from tielu.store import Store
-from tielu.store.people import SESSION_LIFETIME
-from tielu.store.person import Person, SignedIn
+from tielu.store.person import SESSION_LIFETIME, Person, SignedIn
 from tielu.web.people.accounts import is_https, session_cookie, visitor_of
 from tielu.web.rendering import keep_choices
 from tielu.web.seats.remembered import forget_name, remember_name

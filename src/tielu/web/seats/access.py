@@ -10,7 +10,8 @@ import re
 
 from fastapi import Request, Response
 
-from tielu.errors import NotAllowed
+from tielu.core.setup_input import quoted
+from tielu.errors import NotAllowed, NotFound
 from tielu.store import GameInfo, Seat, Store
 from tielu.store.ids_and_secrets import new_secret
 from tielu.web.people.accounts import visitor_of
@@ -21,6 +22,33 @@ _WHAT_IF_COOKIE = "tielu_what_if"
 # A secret as the store makes it; nothing else is taken for one.
 _SECRET = re.compile(r"[A-Za-z0-9]{27}", re.ASCII)
 _YEAR = 365 * 24 * 60 * 60
+_BEARER = "bearer "
+
+
+def require_visible(request: Request, store: Store, game_id: str) -> None:
+    """Raise NotFound, as if there were no such game, where only others see it."""
+    if not store.is_private(game_id):
+        return
+    info = store.game(game_id)
+    if not _plays(request, store, info) and not _waits_for_successor(request, info):
+        raise NotFound("unknown_game", game=quoted(game_id))
+
+
+def _waits_for_successor(request: Request, info: GameInfo) -> bool:
+    """Whether this is the page on which links are opened, and a seat of the game was left, for which there is one."""
+    return request.url.path == f"/games/{info.id}/seat" and any(each.left for each in info.seats)
+
+
+def _plays(request: Request, store: Store, info: GameInfo) -> bool:
+    """Whether whoever asks plays in a game or made it; of a what-if board, whether they see the game, too."""
+    sent = request.headers.get("authorization", "")
+    secret = sent[len(_BEARER) :].strip() if sent.lower().startswith(_BEARER) else request.cookies.get(_SEAT_COOKIE)
+    if is_keeper(request, store, info) or (secret is not None and store.is_keeper(info.id, secret)):
+        return True
+    if info.origin is not None and info.origin.game:
+        return _plays(request, store, store.game(info.origin.game))
+    has_seat = secret is not None and store.seat_of_secret(info.id, secret) is not None
+    return has_seat or seat_of_account(request, store, info) is not None
 
 
 def current_seat(request: Request, store: Store, info: GameInfo) -> int | None:
@@ -112,7 +140,7 @@ def set_keeper_cookie(request: Request, response: Response, game_id: str, secret
 
 
 def what_if_owner(request: Request) -> str:
-    """The secret of this browser for its what-if boards, a new one if it has none."""
+    """The secret of this browser for its what-if boards and lessons, a new one if it has none."""
     known = request.cookies.get(_WHAT_IF_COOKIE, "")
     return known if _SECRET.fullmatch(known) else new_secret()
 

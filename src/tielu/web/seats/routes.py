@@ -13,7 +13,7 @@ from fastapi.responses import RedirectResponse
 from markupsafe import Markup
 
 from tielu.bots.strengths import usual_strength
-from tielu.errors import InvalidInput, NotAllowed
+from tielu.errors import InvalidInput, NotAllowed, NotFound
 from tielu.i18n import say
 from tielu.store import GameInfo, Seat, Store
 from tielu.store.audit import record
@@ -33,7 +33,14 @@ from tielu.web.seats.access import (
     set_seat_cookie,
 )
 from tielu.web.seats.remembered import remember_game
-from tielu.web.seats.transfer import bots_by_player, may_give_to_bot, may_take_from_bot, transfer_seat
+from tielu.web.seats.transfer import (
+    bots_by_player,
+    leave_seat,
+    may_give_to_bot,
+    may_take_from_bot,
+    replace_absent,
+    transfer_seat,
+)
 from tielu.web.table.entries import skip_empty_steps
 
 # What stands before the secret of a seat in a link: `/seat#`, in older links `/seat/`.
@@ -108,20 +115,25 @@ def _seated(request: Request, store: Store, game_id: str, secret: str) -> Respon
     response = RedirectResponse(f"/games/{game_id}", 303)
     visitor = visitor_of(request, store)
     if visitor is not None and store.people.take_seat(visitor.person.id, game_id, seat.number):
-        _tell_name(request, store, game_id, seat)
+        _tell_name(request, store, game_id, seat, visitor.person.name)
     else:
         set_seat_cookie(request, response, game_id, secret)
         remember_game(request, response, game_id, seat.number)
+        if seat.left:
+            notice = say("web_seat_taken_over", request_language(request), player=seat.name)
+            store.talk.add_notice(game_id, notice)
+    if seat.left:
+        store.seats.take_over(game_id, seat.number)
     record("seat opened", game=game_id, seat=seat.number)
     return response
 
 
-def _tell_name(request: Request, store: Store, game_id: str, before: Seat) -> None:
-    """Say in the chat who has taken a seat that had another name before."""
-    name = store.game(game_id).seats[before.number].name
+def _tell_name(request: Request, store: Store, game_id: str, before: Seat, person: str) -> None:
+    """Say in the chat who has taken a seat that had another name before, or was left."""
+    name = person if before.left else store.game(game_id).seats[before.number].name
     if name != before.name:
         lang = request_language(request)
-        store.add_notice(game_id, say("web_seat_named", lang, name=name, player=before.name))
+        store.talk.add_notice(game_id, say("web_seat_named", lang, name=name, player=before.name))
 
 
 @router.get("/games/{game_id}/seats")
@@ -144,6 +156,7 @@ def seats(request: Request, store: StoreDep, game_id: str) -> Response:
         may_give_to_bot={each.number for each in info.seats if may_give_to_bot(info, each, seat, keeper=keeper)},
         own=None if (visitor := visitor_of(request, store)) is None else visitor.person.id,
         may_take_from_bot={each.number for each in info.seats if may_take_from_bot(info, each, seat)},
+        absent=frozenset() if seat is None else store.seats.absent(info) - {seat},
     )
 
 
@@ -170,21 +183,43 @@ def new_link(request: Request, store: StoreDep, publisher: PublisherDep, game_id
     _require_link_maker(request, store, info, number)
     if info.mode != "links":
         raise InvalidInput("no_links_at_hot_seat")
+    if info.visibility == "private" and not info.seats[number].left:
+        raise InvalidInput("no_links_in_private_games")
     secret = store.new_secret(game_id, number)
-    store.add_notice(game_id, say("web_new_link_made", request_language(request), player=info.seats[number].name))
+    store.talk.add_notice(game_id, say("web_new_link_made", request_language(request), player=info.seats[number].name))
     publisher.publish(game_id)
     return links_page(request, info, {number: secret})
 
 
 def _require_link_maker(request: Request, store: Store, info: GameInfo, number: int) -> None:
-    """Raise NotAllowed unless the reader may make a new link for a seat: its owner, and the keeper if it has none."""
-    owner = next((each.person for each in info.seats if each.number == number), None)
+    """Raise NotAllowed unless the reader may make a new link for a seat: its owner, and the keeper if it has none.
+
+    For a seat that was left all who play may. Raises NotFound if there is no such seat.
+    """
+    if not 0 <= number < len(info.seats):
+        raise NotFound("no_such_seat", seats=len(info.seats))
+    owner = info.seats[number].person
+    if info.seats[number].left and current_seat(request, store, info) is not None:
+        return
     if owner is None:
         require_keeper(request, store, info)
         return
     visitor = visitor_of(request, store)
     if visitor is None or visitor.person.id != owner:
         raise NotAllowed("seat_of_an_account")
+
+
+@router.post("/games/{game_id}/seats/{number}/leave", dependencies=[CHECKED_FORM])
+def leave(request: Request, store: StoreDep, publisher: PublisherDep, game_id: str, number: int) -> Response:
+    """Leave the game for good; on the seat of somebody who has stayed away, let a bot play until another one comes."""
+    info, lang, visitor = store.game(game_id), request_language(request), visitor_of(request, store)
+    own = seat_of_account(request, store, info)
+    if visitor is not None and own is not None and own.number == number:
+        leave_seat(store, publisher, info, number, visitor.person.id, lang)
+        return RedirectResponse("/", 303)
+    require_seat(request, store, info)
+    replace_absent(store, publisher, info, number, lang)
+    return RedirectResponse(f"/games/{game_id}/seats", 303)
 
 
 @router.post("/games/{game_id}/empty-steps", dependencies=[CHECKED_FORM])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-from tielu.bots.strengths import strength_of, strengths
+from tielu.bots.strengths import all_strengths, strength_of, usual_strength
 from tielu.errors import NotAllowed, NotFound, TieluError
 from tielu.i18n import say
 from tielu.store import GameInfo, Seat, Store
@@ -13,7 +13,7 @@ from tielu.web.live import Publisher
 
 def bot_label(name: str, lang: str) -> str:
     """The label of a strength; an unknown one is shown by its name."""
-    found = [each for each in strengths() if each.name == name]
+    found = [each for each in all_strengths() if each.name == name]
     return say(found[0].words, lang) if found else name
 
 
@@ -63,14 +63,61 @@ def transfer_seat(
         message = say("web_seat_taken", lang, player=each.name)
     else:
         strength = strength_of(bot, info.title)
-        _agree_to_undo(store, info, number)
+        agree_to_undo(store, info, number)
         store.give_to_bot(info.id, number, strength.name)
         message = say("web_seat_lent", lang, player=each.name, bot=say(strength.words, lang))
-    store.add_notice(info.id, message)
+    store.talk.add_notice(info.id, message)
     publisher.publish(info.id)
 
 
-def _agree_to_undo(store: Store, info: GameInfo, number: int) -> None:
+def leave_seat(store: Store, publisher: Publisher, info: GameInfo, number: int, person: str, lang: str) -> None:
+    """Let somebody leave a game for good, and tell everybody in the chat; raises NotAllowed."""
+    _leave(store, publisher, info, number, person, lang, with_account=False)
+
+
+def leave_all_seats(store: Store, publisher: Publisher, person: str, lang: str) -> None:
+    """Leave all games that are not over, as their account goes."""
+    for info in store.games_with_ids(store.people.seats(person)):
+        number = next((each.number for each in info.seats if each.person == person), None)
+        if number is not None and not info.finished:
+            with suppress(TieluError):  # it may be over or deleted at this very moment
+                _leave(store, publisher, info, number, person, lang, with_account=True)
+
+
+def _leave(
+    store: Store, publisher: Publisher, info: GameInfo, number: int, person: str, lang: str, *, with_account: bool
+) -> None:
+    stand_in = _stand_in(store, info, number)
+    store.seats.leave(info.id, number, person, stand_in, with_account=with_account)
+    agree_to_undo(store, info, number)
+    message = say("web_seat_left", lang, player=info.seats[number].name, bot=bot_label(stand_in, lang))
+    store.talk.add_notice(info.id, message)
+    publisher.publish(info.id)
+
+
+def replace_absent(store: Store, publisher: Publisher, info: GameInfo, number: int, lang: str) -> None:
+    """Let a bot play for somebody who has stayed away, and tell everybody in the chat.
+
+    Raises NotAllowed if they have not, and NotFound for an unknown seat.
+    """
+    if not 0 <= number < len(info.seats):
+        raise NotFound("no_such_seat", seats=len(info.seats))
+    stand_in = _stand_in(store, info, number)
+    store.seats.replace(info.id, number, stand_in)
+    agree_to_undo(store, info, number)
+    key = "web_seat_lent" if info.rated else "web_seat_replaced"
+    store.talk.add_notice(info.id, say(key, lang, player=info.seats[number].name, bot=bot_label(stand_in, lang)))
+    publisher.publish(info.id)
+
+
+def _stand_in(store: Store, info: GameInfo, number: int) -> str:
+    """The bot for somebody who goes: the one that plays already, was agreed on with the clock, or is usual."""
+    clock = store.clocks.of(info.id)
+    agreed = "" if clock is None else clock.control.bot
+    return info.seats[number].bot or agreed or usual_strength(info.title).name
+
+
+def agree_to_undo(store: Store, info: GameInfo, number: int) -> None:
     """Agree to an open undo request in the name of the seat, as bots do."""
     request = store.read(info.id).request
     if request is not None and number not in request.agreed:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
-from datetime import datetime, timedelta
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
 
 from tielu import TITLES
+from tielu.clocks import GameClock
 from tielu.i18n import say
 from tielu.i18n.values import say_value
 from tielu.store import GameInfo, Store
 from tielu.views.svg.models import MarkerDrawing
 from tielu.views.svg.scene import company_markers
+from tielu.web.clocks.words import say_time_left
 
 # How many of their games a reader sees on the start page.
 MOST_CARDS = 8
@@ -35,13 +37,15 @@ _AGES = (("web_minutes_ago", timedelta(minutes=1)), ("web_hours_ago", timedelta(
 _DAY = timedelta(days=1)
 # From then on a date says more than a number of days.
 _LONG_AGO = timedelta(days=14)
+_NEVER = datetime.max.replace(tzinfo=UTC)
 
 
 @dataclass(frozen=True)
 class GameCard:
     """A game in a list; `mark` is whose turn it is, if the game waits for the reader, and `status` what goes on.
 
-    `own` tells whether the reader plays in it or made it. `link` is the message on the button that leads to the table.
+    `own` tells whether the reader plays in it or made it. `link` is the message on the button that leads to the table,
+    `time_left` how long the reader has to decide.
     """
 
     info: GameInfo
@@ -53,6 +57,7 @@ class GameCard:
     age: str
     link: str
     company: MarkerDrawing | None
+    time_left: str = ""
 
     @property
     def waits(self) -> bool:
@@ -63,11 +68,16 @@ class GameCard:
 class Reader:
     """The reader of a list: the games remembered by the browser with its seats, and whether all sit at this machine.
 
-    If nobody else can reach the server, every game at one screen is the reader's.
+    If nobody else can reach the server, every game at one screen is the reader's. `person` is the reader's account.
     """
 
     games: Mapping[str, int | None]
     is_alone: bool
+    person: str | None = None
+
+    def sees(self, info: GameInfo) -> bool:
+        """Whether the reader may know of a game; what a browser remembers proves nothing."""
+        return info.visibility != "private" or any(seat.person == self.person is not None for seat in info.seats)
 
     def owns(self, info: GameInfo) -> bool:
         return info.id in self.games or (self.is_alone and info.mode == "hot_seat")
@@ -88,18 +98,30 @@ class Reader:
 
 def own_cards(store: Store, reader: Reader, lang: str, now: datetime) -> list[GameCard]:
     """The reader's games: those that wait for the reader, then other running ones, then finished ones."""
-    found = {info.id: info for info in store.games_with_ids(reader.games)}
+    found = {info.id: info for info in store.games_with_ids(reader.games) if reader.sees(info)}
     if reader.is_alone:
         found |= {info.id: info for info in store.list_games().games if reader.owns(info)}
     games = sorted(found.values(), key=lambda info: info.changed, reverse=True)
-    games.sort(key=lambda info: (not reader.is_awaited(info), info.finished))
+    clocks = store.clocks.of_games([info.id for info in games if reader.is_awaited(info)])
+    deadlines = {game_id: clock.deadline or _NEVER for game_id, clock in clocks.items()}
+    games.sort(key=lambda info: (not reader.is_awaited(info), info.finished, deadlines.get(info.id, _NEVER)))
     return game_cards(store, games, reader, lang, now)
 
 
 def game_cards(store: Store, games: Collection[GameInfo], reader: Reader, lang: str, now: datetime) -> list[GameCard]:
     """The cards of these games."""
     progress = store.progress_of([info.id for info in games])
-    return [_card(info, progress[info.id].entries if info.id in progress else 0, reader, lang, now) for info in games]
+    clocks = store.clocks.of_games([info.id for info in games if reader.is_awaited(info)])
+    cards = [_card(info, progress[info.id].entries if info.id in progress else 0, reader, lang, now) for info in games]
+    return [replace(each, time_left=_time_left(clocks.get(each.info.id), now, lang)) for each in cards]
+
+
+def _time_left(clock: GameClock | None, now: datetime, lang: str) -> str:
+    """How long whoever must decide still has; empty where no time runs."""
+    if clock is None or clock.seat is None or not clock.runs:
+        return ""
+    time = say_time_left(clock.left(clock.seat, now), lang, live=clock.control.is_live)
+    return say("web_card_time_left", lang, time=time)
 
 
 def _card(info: GameInfo, entries: int, reader: Reader, lang: str, now: datetime) -> GameCard:

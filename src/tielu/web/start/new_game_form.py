@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from tielu import TITLES, Title
 from tielu.bots.strengths import strength_of, usual_strength
+from tielu.clocks import TimeControl
 from tielu.core.setup_input import quoted
 from tielu.errors import InvalidInput
 from tielu.i18n import say
@@ -14,6 +15,7 @@ from tielu.store import DEFAULT_UNDO, Player
 from tielu.store.models import MODES, checked_choice
 from tielu.titles import facet
 from tielu.views.title import view_of
+from tielu.web.clocks.form import ClockForm
 
 # The number of players in a game against bots: one person and three bots.
 PLAYERS_AGAINST_BOTS = 4
@@ -63,16 +65,29 @@ class NewGameForm:
     undo: str = ""
     bots: tuple[str, ...] = ()
     hints: str = ""
+    guided: bool = False
     spectators_talk: bool = False
+    clock: ClockForm = field(default_factory=ClockForm)
+
+    @property
+    def time_control(self) -> TimeControl | None:
+        """The chosen clock, which only players with links have; raises InvalidInput for one that cannot be."""
+        return self.clock.time_control(self.title) if self.mode == "links" else None
 
     @property
     def seats(self) -> list[Player]:
-        """The players of the occupied seats; raises InvalidInput for a bot that cannot play the title."""
-        return [
-            Player(name, language, strength_of(bot, self.title).name if bot else None)
+        """The players of the occupied seats; raises InvalidInput for a bot that cannot play the title.
+
+        It does so for a guided game among people, too.
+        """
+        found = [
+            Player(name, language, strength_of(bot, self.title).name if bot else None, guided=self.guided and not bot)
             for name, language, bot in zip(self.players, self.languages, self.bots, strict=True)
             if name.strip()
         ]
+        if self.mode == "links" and sum(player.guided for player in found) > 1:
+            raise InvalidInput("no_guide_among_people")
+        return found
 
     def own_name(self, lang: str) -> str:
         """The name of the person who fills in the form: that of the first person, unless it is a default one."""
@@ -109,10 +124,10 @@ def default_form(title: str, lang: str, count: int | None = None, bot: str = "",
     return form.with_seats(count or _default_count(TITLES[title], bot), lang)
 
 
-def form_against_bots(title: str, lang: str, name: str = "") -> NewGameForm:
+def form_against_bots(title: str, lang: str, name: str = "", *, guided: bool = False) -> NewGameForm:
     """The form of a game that can begin at once: one person, under this name if it is known, against the usual bots."""
     check_title(title)
-    form = default_form(title, lang, bot=usual_strength(title).name)
+    form = replace(default_form(title, lang, bot=usual_strength(title).name), guided=guided)
     person = name.strip() or say("player", lang)
     return form if person in form.players else replace(form, players=(person, *form.players[1:]))
 
@@ -138,6 +153,8 @@ def submitted_form(
     bots: Sequence[str] = (),
     hints: str = "",
     spectators_talk: bool = False,
+    clock: ClockForm | None = None,
+    guided: bool = False,
 ) -> NewGameForm:
     """The submitted form; seats without a language get `lang`. Raises InvalidInput for an unknown title."""
     title, _, edition = rules.partition("/")
@@ -155,6 +172,8 @@ def submitted_form(
         bots=(*bots, *[""] * len(names))[: len(names)],
         hints=hints,
         spectators_talk=spectators_talk,
+        clock=clock or ClockForm(),
+        guided=guided,
     )
 
 

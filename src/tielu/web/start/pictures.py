@@ -10,6 +10,7 @@ from functools import cache
 from pathlib import Path
 from xml.etree import ElementTree
 
+from fastapi import Response
 from markupsafe import Markup
 
 from tielu import TITLES, Game, new_game
@@ -64,6 +65,14 @@ def title_picture(title: str, lang: str) -> str:
 def small_title_picture(title: str) -> str:
     """The same without words, and no larger than its frame."""
     return small_picture(_new_game(title))
+
+
+def picture_response(picture: str) -> Response:
+    """A drawing as an answer of its own."""
+    # The picture contains its own style sheet, which the policy of the pages would block.
+    policy = "default-src 'none'; style-src 'unsafe-inline'"
+    headers = {"Cache-Control": "max-age=86400", "Content-Security-Policy": policy}
+    return Response(picture, media_type="image/svg+xml", headers=headers)
 
 
 def _new_game(title: str) -> Game:

@@ -17,10 +17,13 @@ from tielu.files import recorded_game
 from tielu.i18n import LANGUAGES, say
 from tielu.store import GameInfo, NewGame, Player, Store
 from tielu.web.bots.view import bot_cards, bot_choices
+from tielu.web.clocks.form import ClockFormDep
 from tielu.web.dependencies import CHECKED_FORM, PublisherDep, StoreDep, request_language
 from tielu.web.errors.messages import error_message
 from tielu.web.limits import limited
 from tielu.web.live import Publisher
+from tielu.web.lobby.invitation import remembered_invitation
+from tielu.web.lobby.view import OpenCard, open_cards
 from tielu.web.middleware import LARGEST_FILE
 from tielu.web.people.accounts import visitor_of
 from tielu.web.rendering import render
@@ -38,7 +41,13 @@ from tielu.web.start.new_game_form import (
     title_cards,
     undo_rule,
 )
-from tielu.web.start.pictures import SmallPictures, hero_picture, small_title_picture, title_picture
+from tielu.web.start.pictures import (
+    SmallPictures,
+    hero_picture,
+    picture_response,
+    small_title_picture,
+    title_picture,
+)
 
 # Games per page of a list, so that the page stays short on a phone.
 _GAMES_PER_PAGE = 12
@@ -51,6 +60,7 @@ router = APIRouter(include_in_schema=False)
 
 def form_of_request(
     request: Request,
+    clock: ClockFormDep,
     rules: Annotated[str, Form()],
     players: Annotated[list[str], Form()] = [],  # noqa: B006  # FastAPI copies it
     languages: Annotated[list[str], Form()] = [],  # noqa: B006
@@ -60,10 +70,13 @@ def form_of_request(
     bots: Annotated[list[str], Form()] = [],  # noqa: B006
     hints: Annotated[str, Form()] = "",
     spectators: Annotated[str, Form()] = "",
+    guided: Annotated[str, Form()] = "",
 ) -> NewGameForm:
     """Read the form for a new game."""
     lang = request_language(request)
-    return submitted_form(rules, players, languages, name, mode, undo, lang, bots, hints, spectators == "talk")
+    return submitted_form(
+        rules, players, languages, name, mode, undo, lang, bots, hints, spectators == "talk", clock, bool(guided)
+    )
 
 
 FormDep = Annotated[NewGameForm, Depends(form_of_request)]
@@ -78,11 +91,16 @@ def start(request: Request, store: StoreDep) -> Response:
 
 
 @router.post("/play", dependencies=[CHECKED_FORM, limited("games")])
-def play(request: Request, store: StoreDep, publisher: PublisherDep, title: Annotated[str, Form()]) -> Response:
-    """Begin a game of one person against bots at once."""
-    return _create(
-        request, store, publisher, form_against_bots(title, request_language(request), remembered_name(request))
-    )
+def play(
+    request: Request,
+    store: StoreDep,
+    publisher: PublisherDep,
+    title: Annotated[str, Form()],
+    guided: Annotated[str, Form()] = "",
+) -> Response:
+    """Begin a game of one person against bots at once, guided if that is wished for."""
+    lang, name = request_language(request), remembered_name(request)
+    return _create(request, store, publisher, form_against_bots(title, lang, name, guided=bool(guided)))
 
 
 @router.get("/new")
@@ -93,9 +111,10 @@ def new(
     players: Annotated[int | None, Query()] = None,
     bots: str = "",
     mode: str = "hot_seat",
+    guided: str = "",
 ) -> Response:
-    """The initial form; title, number of players, bots and mode come from the URL."""
-    form = default_form(title, request_language(request), players, bots, mode)
+    """The initial form; title, number of players, bots, mode and whether it is guided come from the URL."""
+    form = replace(default_form(title, request_language(request), players, bots, mode), guided=bool(guided))
     visitor = visitor_of(request, store)
     return _form_page(request, form if visitor is None else form.with_first_name(visitor.person.name))
 
@@ -132,6 +151,7 @@ def _create(request: Request, store: Store, publisher: Publisher, form: NewGameF
         undo=undo_rule(form.undo, form.mode),
         hints=hints_rule(form.hints),
         spectators_talk=form.spectators_talk,
+        time_control=form.time_control,
     )
     publisher.publish(created.id)
     return _created(request, store, created)
@@ -222,18 +242,36 @@ def _start_page(
 ) -> Response:
     lang = request_language(request)
     message = None if error is None else error_message(error, lang)
-    games = own_cards(store, _reader(request, store), lang, datetime.now(UTC))
+    reader, now = _reader(request, store), datetime.now(UTC)
+    games = own_cards(store, reader, lang, now)
     values: dict[str, Any] = {"cards": title_cards(), "mode": mode, "undo": undo, "hints": hints, "bot": bot}
     values |= {"strengths": bot_choices(lang), "games": games[:MOST_CARDS], "waiting": waiting(games)}
-    values |= {"any_games": store.list_games(limit=1).games, "hero": hero_picture(lang), "bots": bot_cards(lang)}
+    values |= {"any_games": store.list_games(limit=1, person=reader.person).games}
+    values |= {
+        "hero": hero_picture(lang),
+        # Whoever wants an opponent without a plan finds it in the form.
+        "bots": bot_cards(lang)[1:],
+        "gathering": _gathering(request, store, reader, now),
+    }
     return render(request, "start.html", lang, 200 if message is None else message.status, error=message, **values)
+
+
+def _gathering(request: Request, store: Store, reader: Reader, now: datetime) -> list[OpenCard]:
+    """The open games that the reader has joined, is invited to, or was sent a link to; invitations first."""
+    if reader.person is None:
+        return []
+    found, sent = store.open_games.of_person(reader.person), remembered_invitation(request, store)
+    if sent is not None and not sent.state_of(reader.person):
+        found.insert(0, sent)
+    return open_cards(found, reader.person, request_language(request), now)
 
 
 def _reader(request: Request, store: Store) -> Reader:
     """The reader, with the games of this browser and of the account."""
     visitor = visitor_of(request, store)
     seats = {} if visitor is None else store.people.seats(visitor.person.id)
-    return Reader(remembered_games(request) | seats, request.app.state.addresses is None)
+    person = None if visitor is None else visitor.person.id
+    return Reader(remembered_games(request) | seats, request.app.state.addresses is None, person)
 
 
 # ---- lists of games ----
@@ -252,10 +290,10 @@ def deleted(request: Request, store: StoreDep, after: str | None = None) -> Resp
 
 
 def _list_page(request: Request, store: Store, template: str, state: str | None, after: str | None) -> Response:
-    lang = request_language(request)
-    page = store.list_games(state, _GAMES_PER_PAGE, after)
-    cards = game_cards(store, page.games, _reader(request, store), lang, datetime.now(UTC))
-    some_deleted = bool(store.list_games("deleted", 1).games)
+    lang, reader = request_language(request), _reader(request, store)
+    page = store.list_games(state, _GAMES_PER_PAGE, after, person=reader.person)
+    cards = game_cards(store, page.games, reader, lang, datetime.now(UTC))
+    some_deleted = bool(store.list_games("deleted", 1, person=reader.person).games)
     return render(request, template, lang, games=cards, more=page.more, some_deleted=some_deleted)
 
 
@@ -281,7 +319,7 @@ def delete(request: Request, store: StoreDep, publisher: PublisherDep, game_id: 
         deleted = store.agree_to_delete(game_id, seat)
         if not deleted and not info.seats[seat].wants_deleted:
             lang = request_language(request)
-            store.add_notice(game_id, say("web_delete_wanted", lang, player=info.seats[seat].name))
+            store.talk.add_notice(game_id, say("web_delete_wanted", lang, player=info.seats[seat].name))
     publisher.publish(game_id)
     return RedirectResponse("/" if deleted else f"/games/{game_id}#chat", 303)
 
@@ -300,24 +338,17 @@ def restore(request: Request, store: StoreDep, game_id: str) -> Response:
 def picture_of_title(title: str, lang: str = "en") -> Response:
     """The map of a title before the first tile is laid."""
     check_title(title)
-    return _picture(title_picture(title, lang if lang in LANGUAGES else "en"))
+    return picture_response(title_picture(title, lang if lang in LANGUAGES else "en"))
 
 
 @router.get("/titles/{title}/small.svg")
 def small_picture_of_title(title: str) -> Response:
     """The middle of that map without words."""
     check_title(title)
-    return _picture(small_title_picture(title))
+    return picture_response(small_title_picture(title))
 
 
 @router.get("/games/{game_id}/small.svg")
 def small_picture_of_game(store: StoreDep, game_id: str, at: int) -> Response:
     """The map of a game after entry `at` without words; it never changes."""
-    return _picture(_SMALL_PICTURES.get(store, game_id, at))
-
-
-def _picture(picture: str) -> Response:
-    # The picture contains its own style sheet, which the policy of the pages would block.
-    policy = "default-src 'none'; style-src 'unsafe-inline'"
-    headers = {"Cache-Control": "max-age=86400", "Content-Security-Policy": policy}
-    return Response(picture, media_type="image/svg+xml", headers=headers)
+    return picture_response(_SMALL_PICTURES.get(store, game_id, at))

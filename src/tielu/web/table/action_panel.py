@@ -26,6 +26,7 @@ from tielu.views.actions.menu import MenuChoice, write_menu
 from tielu.views.actions.outcome import Trials
 from tielu.views.actions.pass_labels import say_passing
 from tielu.views.actions.purchases import RefusedTrain, TrainPurchase, refused_trains, train_purchases
+from tielu.views.actions.shared_decisions import SHARED_DECISIONS, TOGETHER
 from tielu.views.title import TitleView, TrainDuty, view_of
 
 # What stands in the middle of the table: the map, the companies, or the privates.
@@ -144,13 +145,14 @@ def _sections(game: Game, position: PositionView, actions: list[Action], lang: s
     kinds: dict[str, list[Action]] = {}
     for action in actions:
         if not isinstance(action, (Pass, BuyTrain, *elsewhere)):
-            kinds.setdefault(action.type, []).append(action)
+            kinds.setdefault(TOGETHER.get(action.type, action.type), []).append(action)
+    decisions = {**SHARED_DECISIONS, **view.decisions}
     sections = []
     for kind, same in kinds.items():
         choices = write_menu(game, same, lang)
         if len(choices) == 1 and choices[0].more:
             choices = choices[0].more
-        decision = view.decisions[kind](game, same, lang) if kind in view.decisions else None
-        beside = any(not isinstance(each, Pass) and each.type != kind for each in actions)
+        decision = decisions[kind](game, same, lang) if kind in decisions else None
+        beside = any(not isinstance(each, Pass) and each not in same for each in actions)
         sections.append(Section(kind, say_kind(kind, lang), choices, decision, beside))
     return tuple(sections)

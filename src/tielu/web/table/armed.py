@@ -10,17 +10,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tielu import Action, Game
-from tielu.core.actions import Amounts, Bid, Pass, PayDividend, RunTrains
+from tielu.core.actions import Amounts, Bid, FoundCompany, Pass, PayDividend, RunTrains
 from tielu.errors import TieluError
 from tielu.i18n import rule_text, say_action_briefly, say_error
 from tielu.views.actions.amounts import amounts_of, quick_amounts, usual_amount
 from tielu.views.actions.details import details, value_details
 from tielu.views.actions.drawn_runs import RunDrawing
-from tielu.views.actions.founding import founded_by
+from tielu.views.actions.founding import answers_of, founded_by
 from tielu.views.actions.main_button import say_main_button
 from tielu.views.actions.outcome import Trials, run_income, told_outcome
 from tielu.views.actions.purchases import is_offer, say_move_briefly
 from tielu.views.actions.remains import kept_beside_amount, remains
+from tielu.views.history.event_rules import CitedRule, cited_rules
 
 # Longer addresses than this are not of our making.
 _LONGEST = 4000
@@ -33,7 +34,8 @@ _ANY = 987_654_321
 class Chosen:
     """What the address says: the JSON of an action, the three answers of a founding, or a run as far as it is drawn.
 
-    It was chosen after entry `seq`. `asked` is the JSON of an action that is not possible, to be told why.
+    It was chosen after entry `seq`. `asked` is the JSON of an action that is not possible, to be told why, and
+    `solution` tells that the answer of a puzzle is wanted.
     """
 
     seq: int | None = None
@@ -43,14 +45,15 @@ class Chosen:
     certificate: str = ""
     run: str = ""
     asked: str = ""
+    solution: bool = False
 
 
 @dataclass(frozen=True)
 class ArmedMove:
     """A legal move that one press will make; what it costs or brings, and what nobody should bring about unawares.
 
-    With an amount to name, `words` and `button` have "{amount}" in its place, and `kept` says what is left of the
-    `purse` with "{rest}" in its place.
+    `rule` is the one behind what it brings about, None if the title names none. With an amount to name, `words` and
+    `button` have "{amount}" in its place, and `kept` says what is left of the `purse` with "{rest}" in its place.
     """
 
     action: Action
@@ -58,6 +61,7 @@ class ArmedMove:
     sentence: str
     details: str
     warnings: tuple[str, ...]
+    rule: CitedRule | None
     amounts: Amounts | None = None
     usual: int = 0
     quick: tuple[int, ...] = ()
@@ -113,10 +117,18 @@ def _chosen_action(game: Game, actions: Sequence[Action], chosen: Chosen) -> Act
         wanted = _read(chosen.action)
         return None if wanted is None else next((each for each in actions if _is_same(each, wanted)), None)
     try:
-        founding = founded_by(chosen.company, chosen.price, chosen.certificate)
+        certificate = chosen.certificate or _only_certificate(actions, chosen)
+        founding = founded_by(chosen.company, chosen.price, certificate)
         return founding if game.why_not(founding) is None else None
     except (TieluError, ValueError):
         return None
+
+
+def _only_certificate(actions: Sequence[Action], chosen: Chosen) -> str:
+    """The certificate with which the chosen company is founded at the chosen price, if there is no other."""
+    ways = [answers_of(each) for each in actions if isinstance(each, FoundCompany)]
+    found = {certificate for company, price, certificate in ways if (company, price) == (chosen.company, chosen.price)}
+    return found.pop() if len(found) == 1 else ""
 
 
 def _read(text: str) -> Action | None:
@@ -155,7 +167,8 @@ def _armed(trials: Trials, action: Action, lang: str) -> ArmedMove:
         return _armed_amount(trials, action, amounts, told, lang)
     button = say_main_button(trials, action, lang)
     told = ", ".join(part for part in (told, *remains(trials, action, lang)) if part)
-    return ArmedMove(action, button, say_move_briefly(trials, action, lang), told, told_outcome(trials, action, lang))
+    sentence, warnings = say_move_briefly(trials, action, lang), told_outcome(trials, action, lang)
+    return ArmedMove(action, button, sentence, told, warnings, _rule_behind(trials, action, lang))
 
 
 def _armed_amount(trials: Trials, action: Action, amounts: Amounts, told: str, lang: str) -> ArmedMove:
@@ -166,7 +179,14 @@ def _armed_amount(trials: Trials, action: Action, amounts: Amounts, told: str, l
     kept, purse = kept_beside_amount(trials.game, action, amounts, lang)
     sentence = words.replace("{amount}", str(usual))
     told = _told_beside_amount(trials, action, told, lang)
-    return ArmedMove(action, button, sentence, told, (), amounts, usual, quick, words, kept, purse)
+    rule = _rule_behind(trials, action, lang)
+    return ArmedMove(action, button, sentence, told, (), rule, amounts, usual, quick, words, kept, purse)
+
+
+def _rule_behind(trials: Trials, action: Action, lang: str) -> CitedRule | None:
+    """The most telling rule behind what a move brings about."""
+    cited = cited_rules(trials.game.title, trials.of(action).events, lang)
+    return cited[0] if cited else None
 
 
 def _told_beside_amount(trials: Trials, action: Action, told: str, lang: str) -> str:

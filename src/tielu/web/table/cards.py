@@ -16,6 +16,7 @@ from tielu.views.actions.candidates import looked_for
 from tielu.views.actions.empty_steps import uses_power
 from tielu.views.actions.forbidden import RefusedCandidate, refused_trades
 from tielu.views.actions.founding import Answer, FoundingSum, answers_of, founding_answers, founding_sum
+from tielu.views.actions.main_button import sum_of
 from tielu.views.actions.outcome import Trials
 from tielu.views.history.chronicle import Chronicle, LastRun
 from tielu.views.svg import Picture, sparkline_picture
@@ -152,11 +153,9 @@ def _founding_order(chronicle: Chronicle) -> Mapping[str, int]:
 
 
 def _trade(trials: Trials, action: Action, armed: ArmedMove | None, lang: str) -> Trade:
-    game = trials.game
-    seat = game.players.index(game.actor or "")
-    money = abs(trials.of(action).after.state.cash[seat] - game.state.cash[seat])
     note = f"{action.percent}%" if isinstance(action, SellShares) else say_action(action, lang)
-    power = view_of(game.title).powers.get(action.type)
+    power = view_of(trials.game.title).powers.get(action.type)
+    money = sum_of(trials, action)
     return Trade(action, power or say_button(action, lang), money, note, armed is not None and armed.action == action)
 
 

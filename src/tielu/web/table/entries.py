@@ -14,6 +14,7 @@ from tielu.errors import TieluError
 from tielu.store import Conflict, Store, StoredGame
 from tielu.store.log import ACCEPT, AGREE, ASK, DECLINE, UNDO
 from tielu.views.actions.empty_steps import empty_steps_ahead, in_one_turn, is_empty_step, uses_power
+from tielu.web.lessons.answers import play_answers
 
 _NO_ACTIONS = (UNDO, ASK, AGREE, DECLINE, ACCEPT)
 
@@ -21,7 +22,7 @@ _NO_ACTIONS = (UNDO, ASK, AGREE, DECLINE, ACCEPT)
 def append_entry(store: Store, game_id: str, seq: int, entry: Any, seat: int) -> int:
     """Append an entry of a person and pass the empty steps after it; raises Conflict if it is late.
 
-    An undo may be late if only bots have moved since.
+    An undo may be late if only bots have moved since. In a lesson the others answer.
     """
     if isinstance(entry, dict) and entry.get("type") in _NO_ACTIONS:
         return _append_undo(store, game_id, seq, entry, seat)
@@ -29,7 +30,8 @@ def append_entry(store: Store, game_id: str, seq: int, entry: Any, seat: int) ->
     if back is not None:
         seq = store.append(game_id, seq, {"type": UNDO, "to": back}, seat)
     store.append(game_id, seq, entry, seat)
-    return skip_empty_steps(store, game_id)
+    skip_empty_steps(store, game_id)
+    return play_answers(store, game_id)
 
 
 def _append_undo(store: Store, game_id: str, seq: int, entry: dict[str, Any], seat: int) -> int:

@@ -72,7 +72,7 @@ def note(request: Request, store: StoreDep, game_id: str, text: Annotated[str, F
     seat = require_seat(request, store, info)
     if not has_notes(info):
         raise InvalidInput("notes_need_links")
-    store.write_note(game_id, seat, text.replace("\r\n", "\n"))
+    store.talk.write_note(game_id, seat, text.replace("\r\n", "\n"))
     return RedirectResponse(f"/games/{game_id}#note", 303)
 
 

@@ -19,7 +19,12 @@ from tielu.views.tables import TableColumns
 from tielu.views.title import view_of
 from tielu.web.automatic.view import AutomaticMark, automatic_mark, automatic_seat
 from tielu.web.bots.view import BotsView, bots_view
+from tielu.web.clocks.view import TableClocks, table_clocks
+from tielu.web.guide.explained import Explained
+from tielu.web.guide.view import Guide, guide_of
+from tielu.web.lessons.view import LessonBand, lesson_band
 from tielu.web.offers import offers
+from tielu.web.puzzles.view import PuzzleBand, puzzle_band
 from tielu.web.table.action_panel import COMPANIES, PRIVATES, ActionPanel, action_panel, stage_of
 from tielu.web.table.armed import ArmedMove, Chosen, RefusedMove, armed_drawing, armed_move, refused_move
 from tielu.web.table.board import BoardPart, board_part
@@ -89,7 +94,11 @@ class TablePage:
     undo_to: int | None
     request: UndoRequest | None
     what_if: WhatIf | None
+    lesson: LessonBand | None
+    puzzle: PuzzleBand | None
     automatic: AutomaticMark | None
+    clocks: TableClocks | None
+    guide: Guide | None
 
     @property
     def is_past(self) -> bool:
@@ -116,6 +125,11 @@ class TablePage:
         return self.seat is not None and self.info.seats[self.seat].skips_empty_steps
 
     @property
+    def may_guide(self) -> bool:
+        """Whether the reader may have moves explained."""
+        return self.seat is not None and self.info.may_guide(self.seat)
+
+    @property
     def noted_boards(self) -> tuple[tuple[str, str], ...]:
         """The boards whose links stand in the reader's notes: names and addresses."""
         return noted_boards(self.sidebar.note)
@@ -139,10 +153,12 @@ class TablePage:
 
     @property
     def is_awaited(self) -> bool:
-        """Whether the others wait for the reader, who may want to be notified; never at one screen."""
+        """Whether the others wait for the reader, who may want to be notified; never where several share a screen."""
+        if self.seat is None or self.you is None or self.what_if is not None or self.lesson is not None:
+            return False
         if self.automatic is not None and self.automatic.follows:
             return False
-        return self.info.mode == "links" and self.seat is not None and (self.panel.may_act or self.may_agree)
+        return self.panel.may_act or (self.info.mode == "links" and self.may_agree)
 
     @property
     def may_agree(self) -> bool:
@@ -160,6 +176,7 @@ def table_page(
     options: SidebarOptions | None = None,
     chosen: Chosen | None = None,
     visit: Visit | None = None,
+    explained: Explained | None = None,
 ) -> TablePage:
     """The page of a game after entry `at` or all entries; raises RefusedAction if the rules now forbid an action."""
     stored = store.read(info.id)
@@ -172,7 +189,9 @@ def table_page(
     chosen = chosen or Chosen()
     bot_seats = bots_view(store, info, shown, seat, lang, acts=bool(actions))
     suggested = None if bot_seats.hint is None else bot_seats.hint.action
-    sheet = run_sheet(game, actions, chosen, shown.seq, lang)
+    puzzle = puzzle_band(info, game, seat, lang, revealed=chosen.solution)
+    hidden = puzzle is not None and puzzle.hides_runs
+    sheet = run_sheet(game, actions, chosen, shown.seq, lang, hidden=hidden)
     refused = refused_move(game, chosen, shown.seq, lang) if actions else None
     if sheet.drawing is not None:
         armed = armed_drawing(game, sheet.drawing, lang)
@@ -188,6 +207,10 @@ def table_page(
     missed = missed_by(info, visit, seat, entries, log) if present and visit is not None else None
     changes = _changes(chronicle, info, game, seat, entries, missed) if present else changes_of_turn(chronicle)
     options = replace(options or SidebarOptions(), redo_to=_redo_to(stored, seat) if present else None)
+    sidebar, guide = sidebar_of(store, info, game, position, log, seat, lang, options), None
+    if info.is_guided(seat) and not position.finished:
+        told = explained or Explained()
+        guide = guide_of(info, game, position, actions, sidebar.rounds, shown.seq, told, lang)
     return TablePage(
         info=info,
         seq=shown.seq,
@@ -201,7 +224,7 @@ def table_page(
             info,
             shown.seq,
             actions,
-            sheet.runs,
+            () if hidden else sheet.runs,
             sheet.drawing,
             armed_action,
             panel.places,
@@ -226,14 +249,18 @@ def table_page(
         offer="" if position.offer is None else say_offer(position.offer, lang),
         rounds=say_rounds(position, lang),
         standings=tuple(game.standings()),
-        sidebar=sidebar_of(store, info, game, position, log, seat, lang, options),
+        sidebar=sidebar,
         steps=steps_around(shown.seq, now.seq, entries if present else stored.effective_entries(), log),
         missed=missed,
         bots=bot_seats,
         undo_to=_undo_to(stored, seat) if present else None,
         request=now.request if present else None,
         what_if=what_if_of(store, info, game, seat, lang),
+        lesson=lesson_band(info, game, seat, lang),
+        puzzle=puzzle,
         automatic=automatic_mark(store, stored, game, seat, lang) if present else None,
+        clocks=table_clocks(store, info, seat, lang) if present else None,
+        guide=guide,
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from tielu.core.position import CompanyView
@@ -46,7 +46,7 @@ class Results:
     """What the page of a finished game shows beside the table.
 
     `companies` are sorted by price. `may_play` tells whether the reader can have a rematch, `rematch` is its id once
-    there is one.
+    there is one. `ratings` tells what the game has done to ratings, of players who let others see theirs.
     """
 
     heading: str
@@ -59,6 +59,7 @@ class Results:
     moments: tuple[ResultMoment, ...]
     may_play: bool
     rematch: str
+    ratings: Mapping[str, str]
 
     @property
     def most_dividends(self) -> int:
@@ -84,12 +85,26 @@ def results_of(store: Store, page: TablePage, lang: str) -> Results:
         moments=tuple(ResultMoment(entries[each.actions - 1], each) for each in moments),
         may_play=page.seat is not None,
         rematch=_rematch(store, info),
+        ratings=_ratings(store, info, page.you, lang),
     )
 
 
 def _rematch(store: Store, info: GameInfo) -> str:
     """The rematch, unless it was deleted."""
     return next((each.id for each in store.games_with_ids([info.rematch])), "") if info.rematch else ""
+
+
+def _ratings(store: Store, info: GameInfo, you: int | None, lang: str) -> dict[str, str]:
+    """What the game has done to ratings by the names of players: of the reader, of bots and of whoever shows theirs."""
+    if not info.rated:
+        return {}
+    shown = store.standing.shown_people([seat.person for seat in info.seats if seat.person is not None])
+    visible = {seat.number for seat in info.seats if seat.number == you or seat.person is None or seat.person in shown}
+    return {
+        info.players[each.seat]: say("web_rating_change", lang, before=round(each.before), after=round(each.points))
+        for each in store.standing.changes(info.id)
+        if each.seat in visible
+    }
 
 
 def _heading(standings: Sequence[Standing], you: str | None, lang: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import time
 from dataclasses import dataclass
 from typing import Annotated, Any
 
@@ -16,11 +17,15 @@ from tielu.store import GameInfo, Progress, Store, StoreError
 from tielu.web.assets import CACHE_FOREVER, REVALIDATE, content_hash
 from tielu.web.dependencies import CHECKED_FORM, PublisherDep, StoreDep, record_visit, request_language
 from tielu.web.errors.messages import ErrorMessage
+from tielu.web.guide.explained import Explained, explained_to, remember_explained
+from tielu.web.lessons.done import remember_done
 from tielu.web.limits import rate_limits
 from tielu.web.page_body import PageBody
-from tielu.web.people.accounts import check_spectator_name
+from tielu.web.people.accounts import check_spectator_name, is_called_for
+from tielu.web.people.mutes import unread_by
+from tielu.web.puzzles.solved import remember_solved
 from tielu.web.rendering import drawing_styles, page_body, page_response, theme_of
-from tielu.web.seats.access import current_seat, require_seat
+from tielu.web.seats.access import current_seat, require_seat, require_visible
 from tielu.web.seats.remembered import remember_name, remembered_name
 from tielu.web.seats.routes import base_url
 from tielu.web.shared_pages import SharedPages, SharedReads
@@ -31,9 +36,11 @@ from tielu.web.table.entries import append_entry
 from tielu.web.table.page import table_page
 from tielu.web.table.results import results_of
 from tielu.web.table.sidebar import SidebarOptions
-from tielu.web.table.visits import remember_visit, visit_of
+from tielu.web.table.visits import note_presence, remember_visit, visit_of
 
 LONGEST_AMOUNT = 20
+# So many seconds old the clocks on a page of a spectator may be.
+_OLDEST_CLOCK = 5
 
 _AMOUNT = re.compile(r"-?\d{1,9}", re.ASCII)
 
@@ -42,10 +49,13 @@ router = APIRouter(include_in_schema=False)
 
 @dataclass(frozen=True)
 class _MadePage:
-    """A page, and whether it shows an earlier position."""
+    """A page, whether it shows an earlier position, what a guided reader has been told, and the lesson that is done."""
 
     body: PageBody
     is_past: bool
+    explained: Explained | None
+    lesson_done: str
+    puzzle_solved: int
 
 
 _PAGES_OF_SPECTATORS: SharedPages[_MadePage] = SharedPages()
@@ -60,9 +70,10 @@ def chosen_move(
     certificate: str = "",
     run: str = "",
     why: str = "",
+    solution: str = "",
 ) -> Chosen:
     """What the address says has been chosen, or asked about."""
-    return Chosen(seq, arm, company, price, certificate, run, why)
+    return Chosen(seq, arm, company, price, certificate, run, why, bool(solution))
 
 
 ChosenDep = Annotated[Chosen, Depends(chosen_move)]
@@ -116,10 +127,10 @@ def chat(
     response = RedirectResponse(f"/games/{game_id}#chat", 303)
     if seat is None:
         check_spectator_name(request, store, name)
-        store.add_message_of_spectator(game_id, name, text)
+        store.talk.add_message_of_spectator(game_id, name, text)
         remember_name(request, response, name)
     else:
-        store.add_message(game_id, None if info.mode == "hot_seat" else seat, text)
+        store.talk.add_message(game_id, None if info.mode == "hot_seat" else seat, text)
     publisher.publish(game_id)
     return response
 
@@ -152,6 +163,7 @@ def table_response(
 
     A finished game shows its results, unless a position or more of the log is asked for.
     """
+    require_visible(request, store, game_id)  # it is also the answer to a form that was refused
     info, progress = _LOOKS.get((store, game_id), lambda: store.look(game_id))
     seat = current_seat(request, store, info)
     lang = request_language(request)
@@ -159,11 +171,15 @@ def table_response(
         record_visit(request, store, game_id)
     rejected = getattr(request.state, "rejected_amount", RejectedAmount())
     chosen = chosen or Chosen(action=rejected.action)
-    visit = visit_of(request, progress.entries)
+    visit, explained = visit_of(request, progress.entries), explained_to(request)
+    unread = unread_by(request, store, info)
     spectator, address = remembered_name(request), f"{base_url(request)}/games/{game_id}"
+    is_called = None if seat is None else is_called_for(request, store, info, info.seats[seat])
 
     def make_page() -> _MadePage:
-        page = table_page(store, info, seat, lang, at=at, options=options, chosen=chosen, visit=visit)
+        page = table_page(
+            store, info, seat, lang, at=at, options=options, chosen=chosen, visit=visit, explained=explained
+        )
         ended = page.position.finished and info.origin is None and at is None and error is None and options is None
         body = page_body(
             request,
@@ -174,15 +190,20 @@ def table_response(
             error=error,
             rejected=rejected,
             spectator=spectator,
+            unread=unread,
             address=address,
+            is_called=is_called,
         )
-        return _MadePage(body, page.is_past)
+        told = None if page.guide is None else page.guide.explained
+        done = page.lesson.key if page.lesson is not None and page.lesson.own and page.lesson.done else ""
+        return _MadePage(body, page.is_past, told, done, 0 if page.puzzle is None else page.puzzle.solved_by_reader)
 
     try:
         if seat is None and error is None:
             # All that the page of a spectator depends on; of the visit only what is said to have been missed.
             missed = (visit.known, visit.began) if 0 < visit.known < visit.began else None
-            key = (store, info, progress, lang, theme_of(request), str(request.url), missed, spectator)
+            reader = (lang, theme_of(request), str(request.url), missed, spectator, unread)
+            key = (store, info, progress, _tick(info), reader)
             made = _PAGES_OF_SPECTATORS.get(key, make_page)
         else:
             made = make_page()
@@ -191,7 +212,20 @@ def table_response(
     response = page_response(request, made.body, lang, 200 if error is None else error.status)
     if not made.is_past:
         remember_visit(request, response, game_id, visit)
+        if made.explained is not None:
+            remember_explained(request, response, made.explained)
+    if made.lesson_done:
+        remember_done(request, response, made.lesson_done)
+    if made.puzzle_solved:
+        remember_solved(request, response, made.puzzle_solved)
+    if seat is not None:
+        note_presence(request, store, info.seats[seat].person, game_id, progress)
     return response
+
+
+def _tick(info: GameInfo) -> int:
+    """A number that goes on while clocks may run, so that the page of a spectator is not much older than they show."""
+    return int(time.monotonic() / _OLDEST_CLOCK) if info.pace and not info.finished else 0
 
 
 def _parse_action(text: str, typed: str) -> Any:

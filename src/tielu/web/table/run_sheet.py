@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tielu import Action, Game
 from tielu.core.actions import LayTile, PayDividend, PlaceStation, Withhold
@@ -16,16 +16,19 @@ from tielu.web.table.armed import Chosen
 class RunSheet:
     """The runs to show, the best first, or the drawing of another one; `first_drawing` begins it.
 
-    The best run that is offered may be `proven` to be the best.
+    The best run that is offered may be `proven` to be the best. While runs are `hidden` the reader finds one alone.
     """
 
     runs: tuple[ShownRun, ...] = ()
     drawing: RunDrawing | None = None
     proven: bool = False
     first_drawing: str = ""
+    hidden: bool = False
 
 
-def run_sheet(game: Game, actions: Sequence[Action], chosen: Chosen, seq: int, lang: str) -> RunSheet:
+def run_sheet(
+    game: Game, actions: Sequence[Action], chosen: Chosen, seq: int, lang: str, *, hidden: bool = False
+) -> RunSheet:
     """The sheet for a reader who may take these actions and has chosen something, or nothing."""
     runs = runs_to_show(game, actions, lang)
     if not any(run.offered for run in runs):
@@ -34,10 +37,12 @@ def run_sheet(game: Game, actions: Sequence[Action], chosen: Chosen, seq: int, l
         divides = any(isinstance(each, (PayDividend, Withhold)) for each in actions)
         return RunSheet(() if builds and not divides else runs)
     drawing = run_drawing(game, runs, chosen.run, lang) if chosen.run and chosen.seq in (None, seq) else None
+    if hidden:
+        return RunSheet(runs, drawing or run_drawing(game, runs, empty_drawing(), lang), hidden=True)
     return RunSheet(runs, drawing, is_proven(game, game.deciding or ""), empty_drawing())
 
 
 def with_armed(sheet: RunSheet, armed: Action | None) -> RunSheet:
     """The sheet on whose map the armed run is seen; while one is drawn, that is above all others."""
     seen = next((number for number, run in enumerate(sheet.runs) if run.action == armed), 0)
-    return RunSheet(with_seen(sheet.runs, seen), sheet.drawing, sheet.proven, sheet.first_drawing)
+    return replace(sheet, runs=with_seen(sheet.runs, seen))

@@ -75,14 +75,14 @@ def sidebar_of(
     return Sidebar(
         rounds=log.rounds(range(earlier, log.length), redo_to=options.redo_to),
         earlier=earlier,
-        messages=tuple(store.messages_since(info.id, skipped)),
+        messages=tuple(store.talk.messages_since(info.id, skipped)),
         earlier_messages=skipped,  # messages are numbered from 1
         depot=depot_view(game, position, lang),
         holders=holders_of(position, lang),
         last_runs=chronicle.last_runs,
         last_moves=chronicle.last_moves,
         clocks=dict(zip(info.players, clocks, strict=True)) if info.mode == "links" and info.origin is None else {},
-        note=None if seat is None or not has_notes(info) else store.note(info.id, seat),
+        note=None if seat is None or not has_notes(info) else store.talk.note(info.id, seat),
     )
 
 

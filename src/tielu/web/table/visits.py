@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import re
 import time
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from fastapi import Request, Response
 
+from tielu.store import Progress, Store, StoreError
 from tielu.web.seats.access import set_game_cookie
 
 _COOKIE = "tielu_seen"
@@ -50,3 +52,16 @@ def remember_visit(request: Request, response: Response, game_id: str, visit: Vi
     if HIDDEN not in request.headers:
         value = f"{visit.known}.{visit.began}.{visit.seen}.{visit.at}"
         set_game_cookie(request, response, _COOKIE, game_id, value)
+
+
+def note_presence(
+    request: Request, store: Store, person: str | None, game_id: str, known: Progress | None = None
+) -> None:
+    """Note that a person has seen a game, or an open game, so far, unless nobody looks at the page.
+
+    So they are not called for it.
+    """
+    if person is not None and HIDDEN not in request.headers:
+        # Who only reads is not held up while the database cannot be written.
+        with suppress(StoreError):
+            store.calls.been_there(person, game_id, known or Progress(0, 0))

@@ -13,7 +13,10 @@ from tielu.errors import NotFound
 from tielu.store import GameInfo, Store
 from tielu.store.what_if import require_board
 from tielu.web.dependencies import CHECKED_FORM, PublisherDep, StoreDep, request_language
+from tielu.web.lessons.routes import open_lesson
 from tielu.web.limits import limited
+from tielu.web.puzzles.routes import open_puzzle
+from tielu.web.puzzles.view import puzzle_on
 from tielu.web.rendering import render
 from tielu.web.seats.access import current_seat, require_seat, set_what_if_cookie, what_if_owner
 from tielu.web.seats.routes import base_url
@@ -27,6 +30,10 @@ router = APIRouter(include_in_schema=False)
 @router.post("/games/{game_id}/what-if", dependencies=[CHECKED_FORM, limited("boards")])
 def open_board(request: Request, store: StoreDep, game_id: str, at: Annotated[int | None, Form()] = None) -> Response:
     """Open a board on the position after entry `at`, or on the present one; whoever may look may do that."""
+    origin = store.game(game_id).origin
+    if origin is not None and origin.lesson:
+        puzzle = puzzle_on(store.game(game_id))
+        return open_lesson(request, store, origin.lesson) if puzzle is None else open_puzzle(request, store, puzzle)
     owner = what_if_owner(request)
     board = store.open_what_if(game_id, owner, at)
     response = RedirectResponse(f"/games/{board}", 303)
@@ -38,8 +45,15 @@ def open_board(request: Request, store: StoreDep, game_id: str, at: Annotated[in
 def boards(request: Request, store: StoreDep, game_id: str) -> Response:
     """List the reader's boards for a game."""
     info, lang, now = store.game(game_id), request_language(request), datetime.now(UTC)
+    if info.origin is not None and info.origin.lesson:
+        return RedirectResponse(_list_of(info), 303)
     found = [(each, age_text(now - each.changed, each.changed, lang)) for each in _boards(request, store, info)]
     return render(request, "what_ifs.html", lang, info=info, boards=found)
+
+
+def _list_of(info: GameInfo) -> str:
+    """The page with all lessons, or all puzzles."""
+    return "/learn" if puzzle_on(info) is None else "/puzzles"
 
 
 def _boards(request: Request, store: Store, info: GameInfo) -> tuple[GameInfo, ...]:
@@ -56,7 +70,7 @@ def keep(request: Request, store: StoreDep, game_id: str, board_id: str, name: A
     seat = current_seat(request, store, info)
     if name and seat is not None and has_notes(info) and info.deleted is None:
         address = f"{base_url(request)}/games/{board_id}"
-        store.write_note(game_id, seat, with_link(store.note(game_id, seat), name, address))
+        store.talk.write_note(game_id, seat, with_link(store.talk.note(game_id, seat), name, address))
     store.name_what_if(board_id, name)
     return RedirectResponse(f"/games/{board_id}", 303)
 
@@ -87,4 +101,4 @@ def discard(request: Request, store: StoreDep, publisher: PublisherDep, game_id:
     origin = require_board(board)
     store.discard_what_if(game_id)
     publisher.publish(game_id)
-    return RedirectResponse(f"/games/{origin.game}", 303)
+    return RedirectResponse(_list_of(board) if origin.lesson else f"/games/{origin.game}", 303)

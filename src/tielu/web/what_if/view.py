@@ -43,8 +43,8 @@ class WhatIf:
 
 
 def what_if_of(store: Store, info: GameInfo, game: Game, seat: int | None, lang: str) -> WhatIf | None:
-    """The board as the reader on this seat sees it in this position; None for an ordinary game."""
-    if info.origin is None:
+    """The board as the reader on this seat sees it in this position; None for an ordinary game or a lesson."""
+    if info.origin is None or info.origin.lesson:
         return None
     start, played = _start(store, info.id, info.origin.entries), store.game(info.origin.game)
     gained = [now - before for now, before in zip(game.worths(), start.worths(), strict=True)]

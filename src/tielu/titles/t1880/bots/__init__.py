@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Final
 
 from tielu.bots.clerk.evaluators import COMMON, share_round
@@ -10,6 +11,7 @@ from tielu.bots.valuation import Trust
 
 from . import auction, founding, powers
 from .book import Book1880
+from .features import FEATURES
 from .weights import DIRECTOR_WEIGHTS, Weights1880
 
 BOTS: Final = TitleBots(
@@ -33,4 +35,8 @@ BOTS: Final = TitleBots(
         (0.99, 1.11, 0.57, 1.79, -0.71, 1.12, 0.26, -0.26, 0.0, -0.51, 0.03, 0.79),
         (0.0, 0.028, -0.049, -0.152, 0.356, -0.052, 0.195, -0.016, 0.0, 0.042, 0.0, -0.001),
     ),
+    features=FEATURES,
+    network=Path(__file__).with_name("chairman.json"),
+    # Measured by `python -m training.compare`, as docs/chairman.md has it.
+    explained={"director": (0.0, 0.14, 0.52, 0.87), "chairman": (0.07, 0.42, 0.72, 0.92)},
 )

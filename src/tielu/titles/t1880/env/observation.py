@@ -101,38 +101,36 @@ class Observer1880(Observer):
         page = self.page
         for private, owner in enumerate(state.private_owner):
             if owner >= 0:
-                page.mark("private_owner", private, place[owner])
+                page.mark_in("private_owner", private, place[owner])
             elif owner == CLOSED:
                 page.mark("private_closed", private)
-        page.write("debt", [state.debt[player] for player in order])
-        page.write("floated", state.floated)
-        page.write("director_percent", state.director_percent)
-        page.write("slot", [slot + 1 for slot in state.par_slot])
-        page.write("second_capital", state.second_capital)
-        permits = page.parts["permits"]
+        page.fill("debt", [state.debt[player] for player in order])
+        page.fill("floated", state.floated)
+        page.fill("director_percent", state.director_percent)
+        page.fill("slot", [slot + 1 for slot in state.par_slot])
+        page.fill("second_capital", state.second_capital)
         for company, mask in enumerate(state.permits):
-            if mask:
-                permits[company] = [mask >> letter & 1 for letter in range(len(PERMIT_LETTERS))]
+            page.mark_bits("permits", company, mask)
         self._write_investors(state, place)
         self._write_marker(state)
         self._write_step(state, order, place)
 
     def _write_investors(self, state: State1880, place: list[int]) -> None:
         page = self.page
-        page.write("investor_merged", state.merged)
+        page.fill("investor_merged", state.merged)
         for investor, owner in enumerate(state.investor_owner):
             if owner >= 0:
-                page.mark("investor_owner", investor, place[owner])
-            page.mark("associated", investor, state.associated[investor])
+                page.mark_in("investor_owner", investor, place[owner])
+            page.mark_in("associated", investor, state.associated[investor])
 
     def _write_marker(self, state: State1880) -> None:
         page = self.page
         page.mark("purchase_marker", state.purchase_marker)
-        page.write("marker_moved", state.marker_moved_this_turn)
-        page.write("interrupted", state.interrupted_this_circle)
-        page.write("last_turns", max(0, state.circles_left))
-        page.write("train_sold", state.train_sold)
-        page.write("permit_assigned", state.p5_assigned)
+        page.put("marker_moved", int(state.marker_moved_this_turn))
+        page.put("interrupted", int(state.interrupted_this_circle))
+        page.put("last_turns", max(0, state.circles_left))
+        page.fill("train_sold", state.train_sold)
+        page.put("permit_assigned", int(state.p5_assigned))
 
     def _write_step(self, state: State1880, order: list[int], place: list[int]) -> None:
         """What the decision at hand remembers."""
@@ -141,23 +139,23 @@ class Observer1880(Observer):
         page, top = self.page, state.stack[-1]
         if isinstance(top, Auction):
             page.mark("auctioned", top.private)
-            page.write("asked", top.price)
-            page.write("high_bid", top.high)
+            page.put("asked", top.price)
+            page.put("high_bid", top.high)
             if top.leader >= 0:
                 page.mark("leader", place[top.leader])
             for player in top.passed:
                 page.mark("out", place[player])
         elif isinstance(top, DividendStep):
-            page.write("income", top.income)
+            page.put("income", top.income)
         elif isinstance(top, TrackStep):
-            page.write("tiles_laid", top.laid)
+            page.put("tiles_laid", top.laid)
         elif isinstance(top, TrainStep):
-            page.write("raised", top.raised)
+            page.put("raised", int(top.raised))
         elif isinstance(top, PaymentClaim):
-            page.write("payment", P0_PAYMENTS[top.train])
+            page.put("payment", P0_PAYMENTS[top.train])
         shares = topmost(state, ShareRound)
         if shares is not None:
             self.write_share_round(shares, order)
         turn = topmost(state, CompanyTurn)
         if turn is not None and turn.start_cell >= 0:
-            page.write("start_price", CHART.price(turn.start_cell))
+            page.put("start_price", CHART.price(turn.start_cell))

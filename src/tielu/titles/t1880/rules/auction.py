@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from tielu.core.actions import Action, Amounts, Bid, FoundCompany, Pass
+from tielu.core.actions import PASS, Action, Amounts, Bid, FoundCompany, Pass
 from tielu.core.bank import player_pays_bank, why_player_cannot_pay
 from tielu.core.errors import IllegalAction, illegal
 from tielu.core.events import BidPlaced, PlayerPassed, PrivateBought, PrivateClosed, RoundBegan
@@ -74,7 +74,7 @@ class Auction(Frame[State1880]):
         low, step = self.lowest_bid(state), state.rules.bid_step
         high = state.cash[self.bidder]
         high -= (high - low) % step
-        return [Bid(PRIVATES[self.private].id, low, Amounts(low, high, step)), Pass()]
+        return [Bid(PRIVATES[self.private].id, low, Amounts(low, high, step)), PASS]
 
     def why_not(self, state: State1880, action: Action) -> IllegalAction | None:
         if isinstance(action, Pass):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from tielu.core.actions import Action, Pass
+from tielu.core.actions import PASS, Action, Pass
 from tielu.core.errors import IllegalAction, illegal
 from tielu.core.events import PrivateClosed
 from tielu.core.flow import Frame
@@ -60,7 +60,7 @@ class ForcedRocket(Frame[State1880]):
             for train in sorted({*state.trains[company], *self._refused_train(state)})
         ]
         if state.rules.forced_rocket_may_be_lost:
-            offers.append(Pass())
+            offers.append(PASS)
         return offers
 
     def _refused_train(self, state: State1880) -> tuple[int, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tielu.core.actions import Action, LayTile, Pass
+from tielu.core.actions import PASS, Action, LayTile, Pass
 from tielu.core.bank import bank_pays_player, railway_pays_bank, railway_pays_railway
 from tielu.core.errors import IllegalAction, illegal
 from tielu.core.flow import Frame, RailwayDecision
@@ -106,7 +106,7 @@ class Merger(RailwayDecision[State1880]):
     def offers(self, state: State1880) -> list[Action]:
         offers: list[Action] = [MergeMoney("company"), MergeMoney("owner")]
         if state.rules.merger_may_wait:
-            offers.append(Pass())
+            offers.append(PASS)
         return offers
 
     def why_not(self, state: State1880, action: Action) -> IllegalAction | None:

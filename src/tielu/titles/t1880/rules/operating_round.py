@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from tielu.core.actions import Action, LayTile, PayDividend, PlaceStation, Withhold
+from tielu.core.actions import PAY_DIVIDEND, WITHHOLD, Action, LayTile, PayDividend, PlaceStation, Withhold
 from tielu.core.errors import IllegalAction, illegal
 from tielu.core.events import RoundBegan
 from tielu.core.flow import Frame
@@ -187,7 +187,7 @@ class DividendStep(Step):
         self.income = income
 
     def choices(self, state: State1880) -> list[Action]:
-        return [PayDividend(), Withhold()]
+        return [PAY_DIVIDEND, WITHHOLD]
 
     def why_not_pass(self, state: State1880) -> IllegalAction | None:
         return illegal("pay_or_withhold", "1880.income.pay-or-withhold", income=self.income)

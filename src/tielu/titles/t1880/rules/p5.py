@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from tielu.core.actions import Action, Pass
+from tielu.core.actions import PASS, Action, Pass
 from tielu.core.errors import IllegalAction, illegal
 from tielu.core.flow import RailwayDecision
 from tielu.titles.t1880.rules.actions import AssignPermit
@@ -70,7 +70,7 @@ class PermitChoice(RailwayDecision[State1880]):
         return True
 
     def offers(self, state: State1880) -> list[Action]:
-        return [*offers(state, self.actor(state), self.railway), Pass()]
+        return [*offers(state, self.actor(state), self.railway), PASS]
 
     def why_not(self, state: State1880, action: Action) -> IllegalAction | None:
         if isinstance(action, Pass):

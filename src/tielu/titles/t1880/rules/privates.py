@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from tielu.core.actions import Action, Pass
+from tielu.core.actions import PASS, Action, Pass
 from tielu.core.bank import bank_pays_player
 from tielu.core.errors import IllegalAction, illegal
 from tielu.core.events import PrivateClosed, PrivatePaid
@@ -58,7 +58,7 @@ class PaymentClaim(Frame[State1880]):
         return True
 
     def offers(self, state: State1880) -> list[Action]:
-        return [ClaimPayment(), Pass()]
+        return [ClaimPayment(), PASS]
 
     def why_not(self, state: State1880, action: Action) -> IllegalAction | None:
         if isinstance(action, (ClaimPayment, Pass)):

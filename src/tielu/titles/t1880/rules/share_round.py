@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tielu.core.actions import Action, Amounts, BuyShare, FoundCompany, Pass, PlaceStation, SellShares
+from tielu.core.actions import PASS, Action, Amounts, BuyShare, FoundCompany, Pass, PlaceStation, SellShares
 from tielu.core.bank import player_pays_bank
 from tielu.core.errors import IllegalAction, illegal
 from tielu.core.events import RoundBegan
@@ -107,7 +107,7 @@ class ShareRound(CoreShareRound[State1880]):
         offers += founding_offers(state, self.player)
         offers += [*self.sales(state), *self._repayments(state), *p5.offers(state, self.player, None)]
         if not self._must_sell(state):
-            offers.append(Pass())
+            offers.append(PASS)
         return offers
 
     def why_not(self, state: State1880, action: Action) -> IllegalAction | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from tielu.core.actions import Action, BuyShare, FoundCompany, SellShares
+from tielu.core.actions import Action, BuyShare, FoundCompany, SellShares, kept
 from tielu.core.bank import player_pays_bank, why_player_cannot_pay
 from tielu.core.errors import IllegalAction, illegal
 from tielu.core.events import ShareBought
@@ -28,6 +28,8 @@ from .state import State1880
 
 BANK: Final = "bank"
 FEE: Final = 5
+_PURCHASES: Final = tuple(kept(BuyShare(company.id, BANK)) for company in COMPANIES)
+_FOUNDINGS: Final[dict[tuple[str, int, int, str, int | None], FoundCompany]] = {}
 
 
 def _unknown(company: str) -> IllegalAction:
@@ -89,7 +91,7 @@ def buy_share(state: State1880, player: int, action: BuyShare) -> None:
 
 
 def share_offers(state: State1880, player: int, sold: int) -> list[Action]:
-    return [BuyShare(state.company_id(company), BANK) for company in _for_sale(state, player, sold)]
+    return [_PURCHASES[company] for company in _for_sale(state, player, sold)]
 
 
 def may_buy(state: State1880, player: int, sold: int) -> bool:
@@ -145,6 +147,13 @@ def buy_director_certificate(state: State1880, player: int, action: FoundCompany
         check_second_capital(state, company)
 
 
+def _founding(choice: tuple[str, int, int, str, int | None]) -> FoundCompany:
+    known = _FOUNDINGS.get(choice)
+    if known is None:
+        known = _FOUNDINGS[choice] = kept(FoundCompany(*choice))
+    return known
+
+
 def founding_offers(state: State1880, player: int) -> list[Action]:
     if state.debt[player] and not state.rules.debtor_may_found:
         return []
@@ -152,7 +161,7 @@ def founding_offers(state: State1880, player: int) -> list[Action]:
         return []
     unfounded = [charter.id for company, charter in enumerate(COMPANIES) if not state.founded(company)]
     return [
-        FoundCompany(company, price, percent, permits, slot)
+        _founding((company, price, percent, permits, slot))
         for price in PAR_PRICES
         for percent in DIRECTOR_SIZES
         if price * percent // SHARE <= state.cash[player]

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
-from tielu.core.actions import Action, Amounts, BuyPrivate, BuyTrain, SellShares
+from tielu.core.actions import Action, Amounts, BuyPrivate, BuyTrain, SellShares, kept
 from tielu.core.bank import bank_pays_railway, player_pays_railway, railway_pays_bank, why_railway_cannot_pay
 from tielu.core.errors import IllegalAction, illegal
 from tielu.core.events import DirectorPaid, TrainBought
@@ -20,6 +21,8 @@ from .state import State1880
 from .steps import Step, out_of_step
 from .takeover import why_director_keeps
 from .trading import BANK, proceeds, sell_shares, why_not_sell
+
+_FROM_BANK: Final = tuple(kept(BuyTrain(train.name, BANK, train.price)) for train in TRAINS)
 
 
 def must_own_train(state: State1880, company: int) -> bool:
@@ -122,9 +125,7 @@ def trains_for_sale(state: State1880, company: int, raised: bool) -> Iterator[tu
 def train_offers(state: State1880, company: int, raised: bool) -> list[Action]:
     cash = state.treasury[company]
     return [
-        BuyTrain(TRAINS[train].name, BANK, TRAINS[train].price)
-        if seller == BANK
-        else BuyTrain(TRAINS[train].name, seller, 1, amounts=Amounts(1, cash))
+        _FROM_BANK[train] if seller == BANK else BuyTrain(TRAINS[train].name, seller, 1, amounts=Amounts(1, cash))
         for train, seller in trains_for_sale(state, company, raised)
     ]
 

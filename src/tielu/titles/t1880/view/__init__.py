@@ -20,6 +20,7 @@ from tielu.titles.t1880.rules.stations import home_places
 from tielu.titles.t1880.view import actions
 from tielu.titles.t1880.view.decisions import DECISIONS
 from tielu.titles.t1880.view.event_rules import EVENT_RULES
+from tielu.titles.t1880.view.topics import TOPICS
 from tielu.titles.t1880.view.train_effects import train_effects
 from tielu.views.actions.amounts import highest
 from tielu.views.svg.surroundings import hexes_of_rows
@@ -134,6 +135,7 @@ VIEW = TitleView(
     sea=SEA,
     private_rules={f"p{number}": f"P{number}" for number in range(8)},
     event_rules=EVENT_RULES,
+    topics=TOPICS,
     action_kinds=actions.KINDS,
     round_kinds=actions.ROUNDS,
     action_details=actions.DETAILS,

@@ -8,7 +8,7 @@ from typing import Any, cast
 from tielu import Game
 from tielu.core.actions import FoundCompany
 from tielu.core.hexes import EDGES
-from tielu.core.position import CompanyView, PositionView
+from tielu.core.position import PositionView
 from tielu.core.track import Board
 from tielu.i18n import say, say_action_briefly
 from tielu.i18n.values import say_money, say_name, say_train
@@ -25,7 +25,7 @@ from tielu.titles.t1880.rules.events import RocketExchanged, ShareReserved
 from tielu.titles.t1880.rules.forced_rocket import ForcedRocket
 from tielu.titles.t1880.rules.investors import MERGER_BONUS, MarkerChoice
 from tielu.titles.t1880.rules.privates import P0_PAYMENTS, PaymentClaim
-from tielu.views.actions.decisions import Decision, DecisionCard, Fact
+from tielu.views.actions.decisions import Decision, DecisionCard, Fact, company_of, money_change
 from tielu.views.actions.outcome import Trials
 from tielu.views.position.position import position_view
 
@@ -33,18 +33,8 @@ from tielu.views.position.position import position_view
 _MOST_NEAR = 2
 
 
-def _company(view: PositionView, name: str) -> CompanyView:
-    return next(each for each in view.companies if each.id == name)
-
-
 def _cash(view: PositionView, name: str) -> int:
     return next(each.cash for each in view.players if each.name == name)
-
-
-def _change(label: str, old: int, new: int, lang: str) -> Fact:
-    """An amount of money before and after."""
-    money = say_money(old, lang)
-    return Fact(label, money if old == new else f"{money} → {say_money(new, lang)}")
 
 
 # ---- the choice of investors ----
@@ -123,13 +113,13 @@ def merger_money(game: Game, actions: Sequence[MergeMoney], lang: str) -> Decisi
     """The investor's treasury for its company, or a part of it for the owner."""
     view, trials = position_view(game), Trials(game)
     investor = next(each for each in view.investors if each.id == view.deciding)
-    company, owner = _company(view, investor.company or ""), investor.owner
+    company, owner = company_of(view, investor.company or ""), investor.owner
     cards = []
     for action in actions:
         after = position_view(trials.of(action).after)
         facts = (
-            _change(owner, _cash(view, owner), _cash(after, owner), lang),
-            _change(company.id, company.treasury, _company(after, company.id).treasury, lang),
+            money_change(owner, _cash(view, owner), _cash(after, owner), lang),
+            money_change(company.id, company.treasury, company_of(after, company.id).treasury, lang),
         )
         mark = company.id if action.to == "company" else owner
         name = say(f"merger_{action.to}", lang, amount=investor.treasury, company=company.id, owner=owner)
@@ -141,12 +131,12 @@ def merger_money(game: Game, actions: Sequence[MergeMoney], lang: str) -> Decisi
 def merger_station(game: Game, actions: Sequence[MergeStation], lang: str) -> Decision:
     """The investor's place on the map, for one of the company's own markers."""
     view, trials = position_view(game), Trials(game)
-    company = _company(view, view.deciding or "")
+    company = company_of(view, view.deciding or "")
     asked = cast(MarkerChoice, game.state.stack[-1])
     place, _ = game.state.board.place_name(asked.place)
     cards = []
     for action in actions:
-        left = _company(position_view(trials.of(action).after), company.id).markers_left
+        left = company_of(position_view(trials.of(action).after), company.id).markers_left
         facts = (Fact(say("fact_markers", lang), f"{company.markers_left} → {left}"),)
         facts = facts if left != company.markers_left else (Fact(say("fact_markers", lang), str(left)),)
         name = say_action_briefly(action, lang)
@@ -163,8 +153,8 @@ def permit(game: Game, actions: Sequence[AssignPermit], lang: str) -> Decision:
     view, trials = position_view(game), Trials(game)
     cards = []
     for action in actions:
-        company = _company(view, action.company)
-        permits = _company(position_view(trials.of(action).after), company.id).permits
+        company = company_of(view, action.company)
+        permits = company_of(position_view(trials.of(action).after), company.id).permits
         facts = (
             Fact(say("permits", lang), f"{company.permits} → {permits}"),
             Fact(say("treasury", lang), say_money(company.treasury, lang)),
@@ -184,7 +174,7 @@ def rocket(game: Game, actions: Sequence[ExchangeRocket], lang: str) -> Decision
 
 def _train_for_rocket(trials: Trials, action: ExchangeRocket, lang: str) -> DecisionCard:
     view, prices = position_view(trials.game), {train.name: train.price for train in parts.TRAINS}
-    company = _company(view, action.company)
+    company = company_of(view, action.company)
     train = next(each.train for each in trials.of(action).events if isinstance(each, RocketExchanged))
     gets = say("fact_instead_of_price", lang, train=say_train(train, lang), price=prices[train])
     if action.surrender:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Final
 
 from tielu.bots.clerk.evaluators import COMMON, share_round
@@ -11,6 +12,7 @@ from tielu.bots.valuation import Trust
 
 from . import auction, ferries, founding, free_shares
 from .book import Book1888
+from .features import FEATURES
 from .weights import DIRECTOR_WEIGHTS, Weights1888
 
 BOTS: Final = TitleBots(
@@ -34,4 +36,8 @@ BOTS: Final = TitleBots(
         (1.0, 0.84, 1.44, 1.32, -0.59, 0.23, 1.0, 0.03, 0.01, 0.05, 0.03, 0.78),
         (0.0, 0.058, 0.164, 0.038, -0.298, -0.341, 0.5, -0.068, 0.001, 0.062, 0.0, -0.002),
     ),
+    features=FEATURES,
+    network=Path(__file__).with_name("chairman.json"),
+    # Measured by `python -m training.compare`, as docs/chairman.md has it.
+    explained={"director": (0.01, 0.12, 0.30, 0.81), "chairman": (0.18, 0.41, 0.65, 0.93)},
 )

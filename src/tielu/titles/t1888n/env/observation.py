@@ -11,7 +11,7 @@ from tielu.core.actions import (
 from tielu.core.state import CLOSED
 from tielu.env.layout import Field
 from tielu.env.observation import MONEY, ObservedComponents, Observer, topmost
-from tielu.titles.t1888n.rules.auction import BidderAuction
+from tielu.titles.t1888n.rules.auction import BidderAuction, highest_bid_of
 from tielu.titles.t1888n.rules.companies import certificate_limit, certificates
 from tielu.titles.t1888n.rules.components import (
     CHART,
@@ -93,50 +93,54 @@ class Observer1888(Observer):
 
     def write_own(self, state: State1888, order: list[int], place: list[int]) -> None:
         page = self.page
-        page.write("floated", state.floated)
-        page.write("kaiping_price", state.kaiping_price)
-        page.write("operated", state.operated)
-        page.write("broken", state.broken)
-        page.write("wall_used", state.great_wall_used)
+        page.fill("floated", state.floated)
+        page.put("kaiping_price", state.kaiping_price)
+        page.put("operated", int(state.operated))
+        page.put("broken", state.broken)
+        page.put("wall_used", int(state.great_wall_used))
         page.mark("wall_tile", state.wall_tile)
-        for train in state.pool:
-            page.parts["pool"][train] += 1
-        self._write_privates(state, place)
-        for item, _ in state.declined:
+        for train in sorted(set(state.pool)):
+            page.put("pool", state.pool.count(train), train)
+        self._write_privates(state, order, place)
+        for item in sorted({item for item, _ in state.declined}):
             self._write_declined(item)
         self._write_rounds(state, order)
         if not state.finished:
             self._write_step(state.stack[-1], place)
 
-    def _write_privates(self, state: State1888, place: list[int]) -> None:
-        page, bids = self.page, self.page.parts["bids"]
+    def _write_privates(self, state: State1888, order: list[int], place: list[int]) -> None:
+        page = self.page
         for private, owner in enumerate(state.private_owner):
             if owner >= COMPANY_OWNER:
-                page.mark("private_of_company", private, owner - COMPANY_OWNER)
+                page.mark_in("private_of_company", private, owner - COMPANY_OWNER)
             elif owner >= 0:
-                page.mark("private_owner", private, place[owner])
+                page.mark_in("private_owner", private, place[owner])
             elif owner == CLOSED:
                 page.mark("private_closed", private)
-            for player, amount in state.bids[private]:
-                bids[place[player], private] = max(amount, bids[place[player], private])
+            if state.bids[private]:
+                for seat, player in enumerate(order):
+                    page.put_in("bids", highest_bid_of(state, player, private), seat, private)
 
     def _write_declined(self, item: str) -> None:
         """A private by its id, a train by its company's id and its own."""
         company, _, train = item.partition(" ")
         if train:
-            self.page.mark("declined_train", COMPANY_INDEX[company], TRAIN_INDEX[train])
+            self.page.mark_in("declined_train", COMPANY_INDEX[company], TRAIN_INDEX[train])
         else:
             self.page.mark("declined", PRIVATE_INDEX[item])
 
     def _write_rounds(self, state: State1888, order: list[int]) -> None:
         page = self.page
-        cycle, shares, operating = (topmost(state, kind) for kind in (Cycle, ShareRound, OperatingRound))
-        page.write("rounds_left", max(0, cycle.rounds_left) if cycle is not None else 0)
+        cycle = topmost(state, Cycle)
+        if cycle is not None:
+            page.put("rounds_left", max(0, cycle.rounds_left))
+        shares = topmost(state, ShareRound)
         if shares is not None:
             self.write_share_round(shares, order)
-            page.write("sold_this_turn", shares.has_sold)
+            page.put("sold_this_turn", int(shares.has_sold))
+        operating = topmost(state, OperatingRound)
         if operating is not None:
-            for company in operating.acted or ():
+            for company in set(operating.acted or ()):
                 page.mark("acted", company)
 
     def _write_step(self, top: Any, place: list[int]) -> None:
@@ -145,21 +149,21 @@ class Observer1888(Observer):
         if isinstance(top, BidderAuction):
             page.mark("auctioned", top.private)
             for player, amount in top.standing:
-                page.parts["standing"][place[player]] = amount
+                page.put("standing", amount, place[player])
         elif isinstance(top, DividendStep):
-            page.write("income", top.income)
-            page.write("calls", top.calls)
+            page.put("income", top.income)
+            page.put("calls", top.calls)
         elif isinstance(top, TrainStep):
-            page.write("raised", top.raised)
+            page.put("raised", int(top.raised))
             if top.ordered is not None:
                 page.mark("ordered", TRAIN_INDEX[top.ordered.train])
-        elif isinstance(top, PrivateOffer | TrainOffer):
+        elif isinstance(top, (PrivateOffer, TrainOffer)):
             self._write_offer(top.company, top.offer)
 
     def _write_offer(self, buyer: int, offer: BuyPrivate | BuyTrain) -> None:
         page = self.page
         page.mark("buyer", buyer)
-        page.write("offered_price", offer.price)
+        page.put("offered_price", offer.price)
         if isinstance(offer, BuyPrivate):
             page.mark("offered_private", PRIVATE_INDEX[offer.private])
         else:

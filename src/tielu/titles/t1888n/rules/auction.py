@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from tielu.core.actions import Action, Amounts, Bid, Pass
+from tielu.core.actions import PASS, Action, Amounts, Bid, Pass
 from tielu.core.bank import player_pays_bank
 from tielu.core.errors import IllegalAction, illegal
 from tielu.core.events import BidPlaced, PlayerPassed, PrivateBought, RoundBegan
@@ -39,14 +39,24 @@ def highest_bid(state: State1888, private: int) -> int:
     return max((amount for _, amount in state.bids[private]), default=0)
 
 
+def highest_bid_of(state: State1888, player: int, private: int) -> int:
+    highest = 0
+    for bidder, amount in state.bids[private]:
+        if bidder == player and amount > highest:
+            highest = amount
+    return highest
+
+
 def locked(state: State1888, player: int, but: int = -1) -> int:
     """Money set aside for bids (1888.auction.bid-money-locked), leaving out the private `but`."""
     total = 0
     for private, bids in enumerate(state.bids):
-        own = [amount for bidder, amount in bids if bidder == player]
-        if own and private != but:
+        if bids and private != but:
             # Only the higher of two bids on one private counts; the platform sets both aside.
-            total += sum(own) if state.rules.all_own_bids_locked else max(own)
+            if state.rules.all_own_bids_locked:
+                total += sum(amount for bidder, amount in bids if bidder == player)
+            else:
+                total += highest_bid_of(state, player, private)
     return total
 
 
@@ -157,7 +167,7 @@ class Auction(Frame[State1888]):
         return offers
 
     def offers(self, state: State1888) -> list[Action]:
-        return [*self._bids(state), Pass()]
+        return [*self._bids(state), PASS]
 
     def why_not(self, state: State1888, action: Action) -> IllegalAction | None:
         if isinstance(action, Pass):
@@ -247,8 +257,8 @@ class BidderAuction(Frame[State1888]):
     def offers(self, state: State1888) -> list[Action]:
         least, cash = self._high()[1] + RAISE, self._cash(state)
         if least > cash:
-            return [Pass()]
-        return [Bid(PRIVATES[self.private].id, least, Amounts(least, cash)), Pass()]
+            return [PASS]
+        return [Bid(PRIVATES[self.private].id, least, Amounts(least, cash)), PASS]
 
     def why_not(self, state: State1888, action: Action) -> IllegalAction | None:
         if isinstance(action, Pass):

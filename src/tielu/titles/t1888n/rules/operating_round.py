@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from tielu.core.actions import Action, LayTile, PayDividend, PlaceStation, RunTrains, Withhold
+from tielu.core.actions import PAY_DIVIDEND, WITHHOLD, Action, LayTile, PayDividend, PlaceStation, RunTrains, Withhold
 from tielu.core.errors import IllegalAction, illegal
 from tielu.core.events import RoundBegan, TrainsRun
 from tielu.core.flow import Frame
@@ -214,7 +214,7 @@ class DividendStep(Step):
         self.calls = calls
 
     def choices(self, state: State1888) -> list[Action]:
-        return [PayDividend(), Withhold()]
+        return [PAY_DIVIDEND, WITHHOLD]
 
     def why_not_pass(self, state: State1888) -> IllegalAction | None:
         return illegal("pay_or_withhold", "1888.income.pay-or-retain", income=self.income)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar, Final
 
-from tielu.core.actions import Action, Amounts, BuyPrivate, LayTile, Pass
+from tielu.core.actions import PASS, Action, Amounts, BuyPrivate, LayTile, Pass
 from tielu.core.bank import railway_pays_player, why_railway_cannot_pay
 from tielu.core.errors import IllegalAction, illegal
 from tielu.core.events import TileLaid
@@ -296,7 +296,7 @@ class SecondWallTile(RailwayDecision[State1888]):
         state.wall_tile = NOBODY
 
     def offers(self, state: State1888) -> list[Action]:
-        return [*wall_offers(state, self.railway), Pass()]
+        return [*wall_offers(state, self.railway), PASS]
 
     def why_not(self, state: State1888, action: Action) -> IllegalAction | None:
         if isinstance(action, Pass):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from tielu.core.actions import Accept, Action, Decline
+from tielu.core.actions import ACCEPT, DECLINE, Accept, Action, Decline
 from tielu.core.errors import IllegalAction, illegal
 from tielu.core.flow import Frame
 
@@ -38,7 +38,7 @@ class PurchaseOffer(Frame[State1888]):
         state.push(self)
 
     def offers(self, state: State1888) -> list[Action]:
-        return [Accept(), Decline()]
+        return [ACCEPT, DECLINE]
 
     def why_not(self, state: State1888, action: Action) -> IllegalAction | None:
         if isinstance(action, (Accept, Decline)):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tielu.core.actions import Action, BuyPrivate, BuyShare, FoundCompany, Pass, SellShares
+from tielu.core.actions import PASS, Action, BuyPrivate, BuyShare, FoundCompany, Pass, SellShares
 from tielu.core.errors import IllegalAction, illegal
 from tielu.core.events import RoundBegan
 from tielu.core.share_round import ShareRound as CoreShareRound
@@ -104,7 +104,7 @@ class ShareRound(CoreShareRound[State1888]):
             *founding_offers(state, self.player),
             *take_offers(state, self.player, sold, self.has_sold),
             *self.sales(state),
-            Pass(),
+            PASS,
         ]
 
     def why_not(self, state: State1888, action: Action) -> IllegalAction | None:

@@ -83,7 +83,7 @@ def station_places(state: State1888, company: int) -> Iterator[int]:
 
 
 def station_offers(state: State1888, company: int) -> list[Action]:
-    return [PlaceStation(*state.board.place_name(place)) for place in sorted(station_places(state, company))]
+    return [state.board.station(place) for place in sorted(station_places(state, company))]
 
 
 def place_station(state: State1888, company: int, action: PlaceStation) -> None:

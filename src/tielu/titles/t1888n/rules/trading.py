@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from tielu.core.actions import Action, BuyShare, FoundCompany, SellShares
+from tielu.core.actions import Action, BuyShare, FoundCompany, SellShares, kept
 from tielu.core.bank import player_pays_bank, why_player_cannot_pay
 from tielu.core.errors import IllegalAction, illegal
 from tielu.core.events import PrivateClosed, ShareBought
@@ -24,6 +24,17 @@ from .state import COMPANY_OWNER, State1888
 IPO: Final = "ipo"
 POOL: Final = "pool"
 SOURCES: Final[tuple[str, ...]] = (IPO, POOL)
+_PURCHASES: Final = {
+    (company, source): kept(BuyShare(charter.id, source))
+    for company, charter in enumerate(COMPANIES)
+    for source in SOURCES
+}
+_FOUNDINGS: Final = {
+    (company, price): kept(FoundCompany(charter.id, price, DIRECTOR_PERCENT))
+    for company, charter in enumerate(COMPANIES)
+    for price in PAR_PRICES
+}
+_TAKEN: Final = tuple(kept(TakeShare(company.id, source)) for company in COMPANIES for source in SOURCES)
 
 
 def source_holder(state: State1888, source: str) -> int:
@@ -95,7 +106,7 @@ def buy_share(state: State1888, player: int, action: BuyShare) -> None:
 
 
 def share_offers(state: State1888, player: int, sold: int) -> list[Action]:
-    return [BuyShare(state.company_id(company), source) for company, source in _for_sale(state, player, sold)]
+    return [_PURCHASES[company, source] for company, source in _for_sale(state, player, sold)]
 
 
 def may_buy(state: State1888, player: int, sold: int) -> bool:
@@ -142,8 +153,7 @@ def why_not_take(state: State1888, player: int, action: TakeShare, sold: int, ha
 def take_offers(state: State1888, player: int, sold: int, has_sold: bool) -> list[Action]:
     if not state.player_owns(player, FC):
         return []
-    offers = [TakeShare(company.id, source) for company in COMPANIES for source in SOURCES]
-    return [each for each in offers if why_not_take(state, player, each, sold, has_sold) is None]
+    return [each for each in _TAKEN if why_not_take(state, player, each, sold, has_sold) is None]
 
 
 def take_share(state: State1888, player: int, action: TakeShare) -> None:
@@ -194,8 +204,8 @@ def founding_offers(state: State1888, player: int) -> list[Action]:
     if _why_over_limit(state, player) is not None:
         return []
     return [
-        FoundCompany(charter.id, price, DIRECTOR_PERCENT)
-        for company, charter in enumerate(COMPANIES)
+        _FOUNDINGS[company, price]
+        for company in range(len(COMPANIES))
         if not state.founded(company)
         for price in PAR_PRICES
         if _why_not_afford(state, player, price) is None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar, Final
 
-from tielu.core.actions import Action, Amounts, BuyTrain, GoBankrupt, SellShares
+from tielu.core.actions import Action, Amounts, BuyTrain, GoBankrupt, SellShares, kept
 from tielu.core.bank import railway_pays_bank, why_railway_cannot_pay
 from tielu.core.errors import IllegalAction, illegal
 from tielu.core.events import TrainBought
@@ -34,6 +34,8 @@ from .trading import sell_shares
 
 BANK: Final = "bank"
 POOL: Final = "pool"
+_FROM_BANK: Final = tuple(kept(BuyTrain(train.name, BANK, train.price)) for train in TRAINS)
+_FROM_POOL: Final = tuple(kept(BuyTrain(train.name, POOL, train.price)) for train in TRAINS)
 # The rule that gives the price of each type.
 PRICE_RULES: Final[tuple[str, ...]] = (
     "1888.trains.data-2",
@@ -137,9 +139,9 @@ def _candidates(state: State1888, company: int) -> Iterator[BuyTrain]:
     if has_room:
         offered = on_offer(state)
         if cash >= TRAINS[offered].price or forced:
-            yield BuyTrain(TRAINS[offered].name, BANK, TRAINS[offered].price)
+            yield _FROM_BANK[offered]
         for train in sorted(set(state.pool)):
-            yield BuyTrain(TRAINS[train].name, POOL, TRAINS[train].price)
+            yield _FROM_POOL[train]
     if cash >= TRADE_IN_PRICE and on_offer(state) == TD:
         for train in sorted(set(state.trains[company])):
             yield BuyTrain("D", BANK, TRADE_IN_PRICE, TRAINS[train].name)

@@ -31,6 +31,7 @@ from tielu.titles.t1888n.rules.stations import home_city
 from tielu.titles.t1888n.rules.train_purchase import TrainOffer
 from tielu.titles.t1888n.view import actions
 from tielu.titles.t1888n.view.event_rules import EVENT_RULES
+from tielu.titles.t1888n.view.topics import TOPICS
 from tielu.titles.t1888n.view.train_duty import train_duty
 from tielu.titles.t1888n.view.train_effects import train_effects
 from tielu.views.svg.surroundings import hexes_of_rows
@@ -182,6 +183,7 @@ VIEW = TitleView(
     treasury_place="heng_shan",
     private_rules=PRIVATE_RULES,
     event_rules=EVENT_RULES,
+    topics=TOPICS,
     action_kinds=actions.KINDS,
     round_kinds=actions.ROUNDS,
     action_details=actions.DETAILS,

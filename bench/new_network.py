@@ -1,0 +1,33 @@
+"""A chairman with other networks than those of the titles, under the name `challenger`, for `bench.strength`.
+
+The folder is `networks`, or the one named by the variable `NETWORKS` in the environment; a file is named by its title.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from tielu.bots import BOTS, Chairman
+from tielu.bots.chairman import network_judge
+from tielu.bots.chairman.network import read_network
+from tielu.bots.clerk.desk import Desk
+from tielu.bots.director import Judge
+
+FOLDER: Final = Path(os.environ.get("NETWORKS", "networks"))
+NAME: Final = "challenger"
+
+
+@cache
+def judge_of(title: str) -> Judge:
+    return network_judge(read_network(FOLDER / f"{title}.json"))
+
+
+def judged(desk: Desk) -> Sequence[float]:
+    return judge_of(desk.game.title)(desk)
+
+
+BOTS[NAME] = lambda seed, seconds: Chairman(seed, seconds, judge=judged)

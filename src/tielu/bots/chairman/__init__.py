@@ -1,0 +1,109 @@
+"""The chairman: searches as the director does, and judges the ends of its rollouts by a network trained on games.
+
+A judgement that sees further needs shorter rollouts, and leaves time for more moves. How the network is trained, and
+how strong the chairman is, stands in docs/chairman.md.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import Final
+
+from tielu.bots.clerk import Clerk, MapCache
+from tielu.bots.clerk.desk import Desk
+from tielu.bots.decision import Decision
+from tielu.bots.director import Director, Judge, SearchSettings, hurried
+from tielu.bots.features import position_features
+from tielu.bots.title import bots_of
+from tielu.core.game import Game
+from tielu.core.title import find_title
+from tielu.errors import InvalidInput
+
+from .network import Judgement, Network, NetworkFile, load_network, read_network
+
+__all__ = ["SETTINGS", "Chairman", "Judgement", "has_chairman", "judgement", "network_judge"]
+
+# Found in games of chairmen with different settings; docs/chairman.md has the figures.
+SETTINGS: Final = SearchSettings(
+    least_moves=8,
+    moves_per_second=24.0,
+    margin=500.0,
+    least_turns=2,
+    turns_per_second=10.0,
+    round_counts=0.25,
+    blur=5.0,
+)
+
+
+class Chairman:
+    """Searches; its answer depends on the time it has, and otherwise only on its seed and the position."""
+
+    name = "chairman"
+
+    def __init__(
+        self,
+        seed: int = 0,
+        seconds: float = 0.1,
+        settings: SearchSettings = SETTINGS,
+        clock: Callable[[], float] = time.perf_counter,
+        judge: Judge | None = None,
+    ) -> None:
+        """Without a `judge`, positions are judged by the network of the game's title."""
+        self._has_judge = judge is not None
+        self._director = Director(seed, seconds, settings, clock=clock, judge=judge or judged_by_title)
+
+    def choose(self, game: Game) -> Decision:
+        """The best move found in time; raises InvalidInput if the game is over or its title has no chairman."""
+        if not self._has_judge:
+            title_judge(game.title)
+        return self._director.choose(game)
+
+
+def judged_by_title(desk: Desk) -> Sequence[float]:
+    """What everybody will be worth at the end, as the network of the title expects."""
+    return title_judge(desk.game.title)(desk)
+
+
+def has_chairman(title: str) -> bool:
+    """Whether a network came with the title; raises InvalidInput if bots cannot play it at all."""
+    return bots_of(title).network is not None
+
+
+@cache
+def title_judge(title: str) -> Judge:
+    """The judge that came with a title; raises InvalidInput if none did."""
+    return network_judge(_title_network(title))
+
+
+def _title_network(title: str) -> NetworkFile:
+    path = bots_of(title).network
+    if path is None:
+        raise InvalidInput("bot_not_for_title", title=find_title(title).label)
+    return read_network(path)
+
+
+@cache
+def _network(title: str) -> Network:
+    return load_network(_title_network(title))
+
+
+def judgement(game: Game) -> Judgement:
+    """What the network of the title expects for everybody, by seat; raises InvalidInput if the title has none."""
+    network, bots = _network(game.title), bots_of(game.title)
+    assert bots.features is not None
+    desk = Clerk(0, hurried(bots.searching_weights), MapCache()).desk(game)
+    return network.judge(position_features(bots.features, desk))
+
+
+def network_judge(file: NetworkFile) -> Judge:
+    """A judge that asks the network of a file."""
+    network = load_network(file)
+
+    def judge(desk: Desk) -> list[float]:
+        features = bots_of(desk.game.title).features
+        assert features is not None
+        return network.judge(position_features(features, desk)).worths
+
+    return judge

@@ -1,0 +1,176 @@
+"""The network that judges positions: read from a file, and evaluated with numpy, or without it more slowly.
+
+Companies are read one by one, each with the numbers of the game; what comes out is summed up for every player by the
+shares that the player holds, and again by the companies that the player directs. Players are then read one by one, and
+once more beside the mean and the maximum over the table. So the order of players and companies does not matter, nor
+how many there are.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+from array import array
+from collections.abc import Sequence
+from dataclasses import dataclass
+from importlib.util import find_spec
+from math import exp
+from operator import mul
+from pathlib import Path
+from typing import Any, Final, Protocol
+
+from tielu.bots.features import WEALTH, FeatureNames, Features
+
+# Files of another version are refused: the network was built differently.
+VERSION: Final = 1
+LAYERS: Final = ("company_in", "company_out", "player_in", "player_out", "heads")
+
+Vector = list[float]
+Matrix = list[Vector]
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """What a network expects: every player's worth at the end in yuan, and every player's chance to win."""
+
+    worths: list[float]
+    chances: list[float]
+
+
+class Network(Protocol):
+    """Judges a position by its features."""
+
+    def judge(self, features: Features) -> Judgement: ...
+
+
+@dataclass(frozen=True)
+class Layer:
+    """A row of weights and a bias for each number that comes out."""
+
+    rows: Matrix
+    bias: Vector
+
+
+@dataclass(frozen=True)
+class NetworkFile:
+    """What a file holds: the layers, the features that they were trained for, and the card that tells how."""
+
+    layers: dict[str, Layer]
+    names: FeatureNames
+    card: dict[str, Any]
+
+
+def read_network(path: Path) -> NetworkFile:
+    """Read the file of a network; raises ValueError if its version is not ours."""
+    data = json.loads(path.read_text("utf-8"))
+    if data["version"] != VERSION:
+        raise ValueError(f"{path.name}: version {data['version']}, expected {VERSION}")
+    layers = {name: Layer(_matrix(data["layers"][name]), _numbers(data["biases"][name])) for name in LAYERS}
+    names = FeatureNames(*(tuple(data["features"][part]) for part in ("game", "company", "player")))
+    return NetworkFile(layers, names, data["card"])
+
+
+def _numbers(text: str) -> Vector:
+    found = array("f")
+    found.frombytes(base64.b64decode(text))
+    return found.tolist()
+
+
+def _matrix(saved: dict[str, Any]) -> Matrix:
+    numbers, columns = _numbers(saved["data"]), saved["columns"]
+    return [numbers[start : start + columns] for start in range(0, len(numbers), columns)]
+
+
+def load_network(file: NetworkFile) -> Network:
+    """A network that judges, with numpy if it is installed."""
+    return NumpyNetwork(file) if find_spec("numpy") else PlainNetwork(file)
+
+
+def _judgement(features: Features, residuals: Sequence[float], logits: Sequence[float]) -> Judgement:
+    highest = max(logits)
+    odds = [exp(each - highest) for each in logits]
+    worths = [now + WEALTH * more for now, more in zip(features.worths, residuals, strict=True)]
+    return Judgement(worths, [each / sum(odds) for each in odds])
+
+
+class NumpyNetwork:
+    """Evaluates with numpy."""
+
+    def __init__(self, file: NetworkFile) -> None:
+        import numpy as np
+
+        self._np = np
+        self._layers = {
+            name: (np.array(layer.rows).T.copy(), np.array(layer.bias)) for name, layer in file.layers.items()
+        }
+        self._company_width = len(file.names.company)
+
+    def judge(self, features: Features) -> Judgement:
+        np = self._np
+        game, players = np.array(features.game), np.array(features.players)
+        own = [players]
+        if features.companies:
+            codes = self._companies(np.array(features.companies), game)
+            own += [np.array(features.held) @ codes, np.array(features.directs) @ codes]
+        else:
+            width = len(self._layers["company_out"][1])
+            own.append(np.zeros((len(players), 2 * width)))
+        table = np.concatenate([*own, np.broadcast_to(game, (len(players), len(game)))], axis=1)
+        first = self._layer("player_in", table)
+        around = np.concatenate([first.mean(axis=0), first.max(axis=0)])
+        both = np.concatenate([first, np.broadcast_to(around, (len(players), len(around)))], axis=1)
+        weights, bias = self._layers["heads"]
+        out = self._layer("player_out", both) @ weights + bias
+        return _judgement(features, out[:, 0].tolist(), out[:, 1].tolist())
+
+    def _companies(self, companies: Any, game: Any) -> Any:
+        np = self._np
+        weights, bias = self._layers["company_in"]
+        width = self._company_width
+        hidden = companies @ weights[:width] + (game @ weights[width:] + bias)
+        return self._layer("company_out", np.maximum(hidden, 0.0))
+
+    def _layer(self, name: str, rows: Any) -> Any:
+        weights, bias = self._layers[name]
+        return self._np.maximum(rows @ weights + bias, 0.0)
+
+
+class PlainNetwork:
+    """The same with nothing but Python."""
+
+    def __init__(self, file: NetworkFile) -> None:
+        self._layers = file.layers
+
+    def judge(self, features: Features) -> Judgement:
+        layers = self._layers
+        codes = [
+            _positive(layers["company_out"], _positive(layers["company_in"], company + features.game))
+            for company in features.companies
+        ]
+        width = len(layers["company_out"].bias)
+        first = [
+            _positive(
+                layers["player_in"], player + _summed(held, codes, width) + _summed(led, codes, width) + features.game
+            )
+            for player, held, led in zip(features.players, features.held, features.directs, strict=True)
+        ]
+        columns = list(zip(*first, strict=True))
+        around = [sum(each) / len(first) for each in columns] + [max(each) for each in columns]
+        out = [_linear(layers["heads"], _positive(layers["player_out"], row + around)) for row in first]
+        return _judgement(features, [each[0] for each in out], [each[1] for each in out])
+
+
+def _linear(layer: Layer, numbers: Vector) -> Vector:
+    return [sum(map(mul, row, numbers)) + bias for row, bias in zip(layer.rows, layer.bias, strict=True)]
+
+
+def _positive(layer: Layer, numbers: Vector) -> Vector:
+    return [max(0.0, each) for each in _linear(layer, numbers)]
+
+
+def _summed(parts: Vector, codes: Matrix, width: int) -> Vector:
+    total = [0.0] * width
+    for part, code in zip(parts, codes, strict=True):
+        if part:
+            total = [sum_ + part * each for sum_, each in zip(total, code, strict=True)]
+    return total

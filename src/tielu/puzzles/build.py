@@ -1,0 +1,153 @@
+"""Make the collection from candidates: `python -m tielu.puzzles.build CANDIDATES…`, lines that `find` has printed.
+
+Chosen is a mixture: of each kind so many, of each title half, few of one game and no two alike. Then readers of each
+strength answer every question, and how often they miss it makes its level.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import json
+import sys
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from tielu import TITLES, Game
+from tielu.bots import make_bot
+from tielu.files import load_file
+from tielu.puzzles.collection import GAMES, PUZZLES
+from tielu.puzzles.kinds import KINDS
+from tielu.puzzles.naive import in_any_order, stop_by_stop, train_by_train
+from tielu.puzzles.proof import Verdict
+from tielu.routing import best_run
+
+# How many puzzles of each kind each title has at most, and how many there are in all.
+_QUOTAS: Final = {
+    "run": 14,
+    "lay": 11,
+    "station": 4,
+    "block": 7,
+    "train": 5,
+    "takeover": 5,
+    "keep": 3,
+    "hand_over": 3,
+    "rescue": 5,
+}
+_IN_ALL: Final = 100
+# Of one game: so many of a kind, so many in all, and so many actions between two of a kind.
+_OF_A_KIND, _OF_A_GAME, _APART = 3, 9, 30
+# The bots that answer, with how often each is asked and for how many seconds it thinks.
+_READERS: Final = (("random", 40, 1.0), ("clerk", 4, 1.0), ("director", 3, 0.2))
+_READERS_OF_RUNS: Final = {"hurried": stop_by_stop, "careful": train_by_train, "thorough": in_any_order}
+_NAMES: Final = ("Anna", "Bo", "Chen", "Dora", "Emi", "Finn", "Gao")
+
+
+def _source_of(path: str) -> dict[str, Any]:
+    """A game as the collection has it: the bots have people's names."""
+    saved = load_file(path).game().to_json()
+    return {**saved, "players": list(_NAMES[: len(saved["players"])])}
+
+
+def choose(candidates: Sequence[dict[str, Any]], titles: dict[str, str]) -> list[dict[str, Any]]:
+    """The chosen of these candidates, the clearest first of each kind; `titles` are those of their files."""
+    chosen: list[dict[str, Any]] = []
+    for title in TITLES:
+        for kind, quota in _QUOTAS.items():
+            own = [each for each in candidates if each["kind"] == kind and titles[each["file"]] == title]
+            own.sort(key=lambda each: (-_interest(each), each["file"], each["at"]))
+            taken: list[dict[str, Any]] = []
+            for each in own:
+                if len(taken) < quota and _fits(each, chosen + taken):
+                    taken.append(each)
+            chosen += taken
+    return sorted(chosen, key=lambda each: _rank(each, chosen))[:_IN_ALL]
+
+
+def _rank(candidate: dict[str, Any], chosen: list[dict[str, Any]]) -> int:
+    """How many of its kind come before: where there are too many, the last of each kind go."""
+    of_kind = [each for each in chosen if each["kind"] == candidate["kind"]]
+    return next(number for number, each in enumerate(of_kind) if each is candidate)
+
+
+def _interest(candidate: dict[str, Any]) -> float:
+    """What makes a question worth asking: much to choose from, and an answer far above the next."""
+    gap = candidate["best"] - candidate["second"]
+    return float(min(gap, 80) + 2 * min(candidate["options"], 40))
+
+
+def _fits(candidate: dict[str, Any], taken: Iterable[dict[str, Any]]) -> bool:
+    """Whether it is unlike all that have been taken, and its game has not been taken too often."""
+    of_game = [each for each in taken if each["file"] == candidate["file"]]
+    of_kind = [each for each in of_game if each["kind"] == candidate["kind"]]
+    if len(of_game) >= _OF_A_GAME or len(of_kind) >= _OF_A_KIND:
+        return False
+    alike = [each for each in of_kind if each["subject"] == candidate["subject"] or _same_answer(each, candidate)]
+    near = [each for each in of_kind if abs(each["at"] - candidate["at"]) < _APART]
+    here = [each for each in of_game if each["at"] == candidate["at"]]
+    return not alike and not near and not here
+
+
+def _same_answer(one: dict[str, Any], other: dict[str, Any]) -> bool:
+    return one["solution"] == other["solution"] or (one["best"], one["second"]) == (other["best"], other["second"])
+
+
+def misses_of(game: Game, candidate: dict[str, Any]) -> dict[str, float]:
+    """How often readers miss a question: bots, and for a run, which bots leave to the solver, hurried readers."""
+    kind, subject, best = KINDS[candidate["kind"]], candidate["subject"], candidate["best"]
+    if kind.name == "run":
+        most = best_run(game, subject).revenue
+        return {name: float(income(game, subject) < most) for name, income in _READERS_OF_RUNS.items()}
+    found = {}
+    for name, times, seconds in _READERS:
+        answers = [make_bot(name, seed=seed, seconds=seconds).choose(game.clone()).action for seed in range(times)]
+        missed = [kind.verdict(game, subject, best, each) is not Verdict.SOLVED for each in answers]
+        found[name] = round(sum(missed) / times, 2)
+    return found
+
+
+def level_of(misses: dict[str, float]) -> int:
+    """How hard a question is: easy if one of the stronger readers mostly knows, hard if nobody ever does."""
+    if min(misses.get(name, 1.0) for name in ("careful", "clerk", "director")) < 0.5:
+        return 1
+    return 2 if min(misses.values()) < 1.0 else 3
+
+
+def build(candidates: Sequence[dict[str, Any]]) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+    """The puzzles and the games of the collection."""
+    titles = {file: load_file(file).data["title"] for file in {each["file"] for each in candidates}}
+    chosen = choose(candidates, titles)
+    names = sorted({each["file"] for each in chosen})
+    games, puzzles = [_source_of(name) for name in names], []
+    for each in chosen:
+        saved = games[names.index(each["file"])]
+        game = Game.from_json({**saved, "actions": saved["actions"][: each["at"]]})
+        misses = misses_of(game, each)
+        railway = "" if game.deciding == game.actor else game.deciding
+        who = {"player": game.players.index(game.actor or ""), "railway": railway}
+        puzzle = {"game": names.index(each["file"]), **{name: each[name] for name in each if name != "file"}, **who}
+        puzzles.append({**puzzle, "misses": misses, "level": level_of(misses)})
+    puzzles.sort(key=lambda each: each["level"])
+    return puzzles, games
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Write the collection beside this module, and print what is in it."""
+    parser = argparse.ArgumentParser(prog="python -m tielu.puzzles.build", description=(__doc__ or "").split(":")[0])
+    parser.add_argument("candidates", metavar="FILE", nargs="+", help="lines of python -m tielu.puzzles.find")
+    lines = [line for file in parser.parse_args(arguments).candidates for line in Path(file).read_text().splitlines()]
+    puzzles, games = build([json.loads(line) for line in lines])
+    folder = Path(__file__).parent
+    text = ",\n".join(json.dumps(each, ensure_ascii=False, separators=(",", ":")) for each in puzzles)
+    (folder / PUZZLES).write_text(f"[\n{text}\n]\n", "utf-8")
+    packed = json.dumps(games, ensure_ascii=False, separators=(",", ":")).encode()
+    (folder / GAMES).write_bytes(gzip.compress(packed, 9, mtime=0))
+    print(len(puzzles), Counter((games[each["game"]]["title"], each["kind"]) for each in puzzles))
+    print(Counter((each["kind"], each["level"]) for each in puzzles))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

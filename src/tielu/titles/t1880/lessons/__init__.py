@@ -1,0 +1,23 @@
+"""1880: its lessons, in the order in which they are best taken."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tielu.lessons.title import read_lessons
+
+LESSONS: Final = read_lessons(
+    __name__,
+    (
+        "shares",
+        "founding",
+        "track",
+        "running",
+        "dividends",
+        "investor",
+        "share-rounds",
+        "permits",
+        "trains",
+        "takeover",
+    ),
+)

@@ -1,0 +1,1 @@
+"""Calls of people to their games: by Web Push, mail and webhook; the page of their choices."""

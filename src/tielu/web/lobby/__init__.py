@@ -1,0 +1,1 @@
+"""Open games: the lobby, making one, and the page on which its people gather."""

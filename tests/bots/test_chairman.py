@@ -1,0 +1,204 @@
+"""The chairman: its network is read and evaluated, and it plays with it."""
+
+from __future__ import annotations
+
+import base64
+import itertools
+import json
+from array import array
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import tielu
+from tests.bots.networks import features_of, names_of, random_network
+from tests.play import new_game
+from tielu.bots import Clerk, can_play, check_bot, make_bot
+from tielu.bots.chairman import Chairman, network_judge, title_judge
+from tielu.bots.chairman.network import (
+    LAYERS,
+    VERSION,
+    NetworkFile,
+    NumpyNetwork,
+    PlainNetwork,
+    load_network,
+    read_network,
+)
+from tielu.bots.director import hurried
+from tielu.bots.features import Features
+from tielu.bots.title import bots_of
+from tielu.core.game import Game
+from tielu.errors import InvalidInput
+
+# A look at this clock takes a millisecond, so that a budget is a number of moves.
+TICK = 0.001
+MOST_BYTES = 4_000_000
+# In yuan, five actions before the end.
+NEARLY = 800
+
+
+def after(title: str, actions: int, players: int = 4) -> Game:
+    """A game of clerks that has gone so far."""
+    game = new_game(players, tielu.TITLES[title].editions[0], title)
+    clerks = [Clerk(seat) for seat in range(players)]
+    for _ in range(actions):
+        assert game.actor is not None
+        game.apply(clerks[game.players.index(game.actor)].choose(game).action)
+    return game
+
+
+def packed(numbers: list[float]) -> str:
+    return base64.b64encode(array("f", numbers).tobytes()).decode("ascii")
+
+
+def as_json(file: NetworkFile, version: int = VERSION) -> dict[str, Any]:
+    """What training writes."""
+    layers = file.layers
+    return {
+        "version": version,
+        "card": {"title": "any"},
+        "features": {"game": file.names.game, "company": file.names.company, "player": file.names.player},
+        "layers": {
+            name: {"columns": len(layers[name].rows[0]), "data": packed([x for row in layers[name].rows for x in row])}
+            for name in LAYERS
+        },
+        "biases": {name: packed(layers[name].bias) for name in LAYERS},
+    }
+
+
+@pytest.mark.parametrize("title", tielu.TITLES)
+@pytest.mark.parametrize("actions", [0, 150])
+def test_numpy_and_plain_python_agree(title: str, actions: int) -> None:
+    """Before any company is founded and after; chances add up to one."""
+    file, features = random_network(title), features_of(after(title, actions))
+    quick, slow = NumpyNetwork(file).judge(features), PlainNetwork(file).judge(features)
+    assert quick.worths == pytest.approx(slow.worths)
+    assert quick.chances == pytest.approx(slow.chances)
+    assert sum(quick.chances) == pytest.approx(1)
+    assert len({round(each, 6) for each in quick.worths}) > 1
+
+
+def test_the_order_of_players_does_not_matter() -> None:
+    """Players in another order are judged the same, each in the new place."""
+    file, found = random_network("1888"), features_of(after("1888", 150))
+    turned = Features(
+        found.game,
+        found.companies,
+        found.players[::-1],
+        found.held[::-1],
+        found.directs[::-1],
+        found.worths[::-1],
+    )
+    first, second = load_network(file).judge(found), load_network(file).judge(turned)
+    assert first.worths == pytest.approx(second.worths[::-1])
+    assert first.chances == pytest.approx(second.chances[::-1])
+
+
+def test_a_network_is_read_from_its_file(tmp_path: Path) -> None:
+    """It judges as the one that was written; a file of another version is refused."""
+    file, features = random_network("1880"), features_of(after("1880", 150))
+    path = tmp_path / "network.json"
+    path.write_text(json.dumps(as_json(file)), "utf-8")
+    read = read_network(path)
+    assert read.names == file.names
+    assert read.card == {"title": "any"}
+    expected = PlainNetwork(file).judge(features)
+    assert PlainNetwork(read).judge(features).worths == pytest.approx(expected.worths, rel=1e-4)
+    path.write_text(json.dumps(as_json(file, VERSION + 1)), "utf-8")
+    with pytest.raises(ValueError, match="version"):
+        read_network(path)
+
+
+def chairman(title: str, looks: int = 60) -> Chairman:
+    ticks = itertools.count()
+    judge = network_judge(random_network(title))
+    return Chairman(3, looks * TICK, clock=lambda: next(ticks) * TICK, judge=judge)
+
+
+@pytest.mark.parametrize("title", tielu.TITLES)
+@pytest.mark.parametrize("actions", [30, 200])
+def test_same_steps_same_answer(title: str, actions: int) -> None:
+    """Counted in steps, the answer depends on seed and position alone; it is legal, and the game is not touched."""
+    game = after(title, actions)
+    before = game.snapshot()
+    decision = chairman(title).choose(game)
+    assert game.why_not(decision.action) is None
+    assert chairman(title).choose(game.clone()) == decision
+    assert game.snapshot() == before
+
+
+def test_a_judge_who_knows_better_is_followed() -> None:
+    """Where only money in treasuries counts, the company keeps what the clerk would pay out."""
+    game = after("1888", 0)
+    clerks = [Clerk(seat) for seat in range(4)]
+    while True:
+        assert game.actor is not None
+        usual = clerks[game.players.index(game.actor)].choose(game).action
+        if usual.type == "pay_dividend":
+            break
+        game.apply(usual)
+
+    def judge(desk: Any) -> list[float]:
+        state = desk.state
+        directed = [[each for each, its in enumerate(state.director) if its == player] for player in range(4)]
+        return [1000.0 * sum(state.treasury[company] for company in own) for own in directed]
+
+    ticks = itertools.count()
+    bot = Chairman(3, 2000 * TICK, clock=lambda: next(ticks) * TICK, judge=judge)
+    decision = bot.choose(game)
+    assert decision.action.type == "withhold"
+    assert decision.reason.key == "lines"
+
+
+@pytest.mark.parametrize("title", tielu.TITLES)
+def test_the_network_of_a_title_fits_its_features(title: str) -> None:
+    """Whoever changes the features must train the network anew; its file is small and tells how it was made."""
+    path = bots_of(title).network
+    assert path is not None
+    assert path.stat().st_size < MOST_BYTES
+    file = read_network(path)
+    assert file.names == names_of(title)
+    assert file.card["title"] == title
+    assert file.card.keys() >= {"data", "games", "settings", "held_out", "strength", "limits"}
+    for row in file.card["held_out"]:
+        assert row["network_explained"] > row["linear_explained"]
+        assert row["network_log_loss"] < row["linear_log_loss"]
+
+
+@pytest.mark.parametrize("title", tielu.TITLES)
+def test_the_network_of_a_title_knows_who_is_ahead(title: str) -> None:
+    """Near the end of a game of clerks, players are judged nearly as the game then ends."""
+    game, quick = after(title, 0), hurried(bots_of(title).searching_weights)
+    clerks, past = [Clerk(seat, quick) for seat in range(4)], []
+    while game.actor is not None:
+        past.append(game.clone())
+        game.apply(clerks[game.players.index(game.actor)].choose(game).action)
+    path = bots_of(title).network
+    assert path is not None
+    late = past[-5]
+    found = load_network(read_network(path)).judge(features_of(late))
+    assert found.worths == pytest.approx(game.worths(), abs=NEARLY)
+    assert found.chances.index(max(found.chances)) == game.worths().index(max(game.worths()))
+
+
+def test_one_chairman_plays_both_titles() -> None:
+    """The network is chosen by the game that is asked about."""
+    bot = make_bot("chairman", seed=1, seconds=0.05)
+    for title in ("1880", "1888", "1880"):
+        game = after(title, 60)
+        assert game.why_not(bot.choose(game).action) is None
+
+
+def test_a_title_without_a_network_has_no_chairman(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The others play it all the same."""
+    monkeypatch.setattr("tielu.bots.chairman.bots_of", lambda title: replace(bots_of(title), network=None))
+    title_judge.cache_clear()
+    with pytest.raises(InvalidInput) as refused:
+        Chairman().choose(new_game(3, "2022", "1888"))
+    assert refused.value.code == "bot_not_for_title"
+    assert not can_play("chairman", "1888")
+    assert can_play("director", "1888")
+    with pytest.raises(InvalidInput):
+        check_bot("chairman", "1888")

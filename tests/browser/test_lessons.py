@@ -1,0 +1,87 @@
+"""Lessons in Chromium: each walked by its solution, at a desk and on a phone; `TIELU_LESSONS=all` in every language."""
+
+import os
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.browser.hand import MOST_PRESSES, Hand
+from tests.browser.test_axe import judge
+from tests.browser.test_one_screen import UNSEEN, WINDOWS
+from tests.lessons.walks import KEYS, LESSONS
+from tielu.i18n import LANGUAGES
+from tielu.lessons import words_of
+
+DEVICES = ("desk", "phone")
+EVERYTHING = os.environ.get("TIELU_LESSONS") == "all"
+# Each lesson once, spread over languages and devices; or all of them.
+WALKS = [
+    (lesson, lang, device)
+    for number, lesson in enumerate(LESSONS)
+    for at, (lang, device) in enumerate((lang, device) for lang in LANGUAGES for device in DEVICES)
+    if EVERYTHING or at == number % (len(LANGUAGES) * len(DEVICES))
+]
+
+
+def begun(page, lesson):
+    """Begin a lesson from the list; returns the id of its board."""
+    page.goto("/learn")
+    page.locator(f"[id='{lesson.title}-{lesson.name}'] button").click()
+    page.wait_for_url("**/games/*")
+    return page.url.rpartition("/")[2]
+
+
+@pytest.mark.parametrize(
+    ("lesson", "lang", "device"), WALKS, ids=[f"{lesson.key}-{lang}-{device}" for lesson, lang, device in WALKS]
+)
+def test_a_lesson_by_its_solution(readers, store, lesson, lang, device):
+    """Every task is read and done where the page offers it, the end is praised, and the text is not cut off."""
+    page = readers.at_desk(lang) if device == "desk" else readers.with_phone(lang)
+    board, words = begun(page, lesson), words_of(lesson.title, lesson.name, lang)
+    hand, band = Hand(page, Locator.click if device == "desk" else Locator.tap), page.locator(".lesson")
+    for step, texts in zip(lesson.steps, words.steps, strict=True):
+        expect(band.locator(".task p")).to_have_text(texts.task)
+        for action in step.solution:
+            hand.take(store.load(board).game, action)
+    expect(band.locator(".task.done")).to_be_visible()
+    expect(band.locator(".onward")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+
+
+@pytest.mark.skipif(not EVERYTHING, reason="TIELU_LESSONS=all plays every mistake in Chromium, too")
+@pytest.mark.parametrize("lesson", LESSONS, ids=KEYS)
+def test_a_lesson_by_mistakes(readers, store, lesson):
+    """A mistake is explained; it can be taken back, and then the lesson is as it was."""
+    page = readers.at_desk()
+    hand, band = Hand(page), page.locator(".lesson")
+    for mistake in lesson.mistakes:
+        board = begun(page, lesson)
+        intro = band.locator(".why p").inner_text()
+        for action in mistake.actions:
+            hand.take(store.load(board).game, action)
+        expect(band.locator(".why.noted")).to_be_visible()
+        for _ in range(MOST_PRESSES):
+            if band.locator(".why.intro").count():
+                break
+            before = hand.seq
+            page.get_by_role("button", name="Take back the last action").click()
+            hand.arrived(before + 1)
+        expect(band.locator(".why p")).to_have_text(intro)
+
+
+def test_shown_explained_and_one_screen(page, store):
+    """The solution is armed on request, the rule opens, nothing that must be seen is hidden, and axe agrees."""
+    lesson = LESSONS[0]
+    begun(page, lesson)
+    hand = Hand(page)
+    page.get_by_role("button", name="Show me").click()
+    expect(page.locator(".bar button[data-main][name=action]")).to_have_count(1)
+    assert hand.armed() == lesson.steps[0].solution[0].to_json()
+    for window in WINDOWS:
+        page.set_viewport_size(window)
+        assert page.evaluate(UNSEEN) == [], window
+    page.locator(".lesson summary").click()
+    expect(page.locator(".rule-sheet code")).to_have_text(lesson.rule)
+    judge(page)
+    page.goto("/learn")
+    judge(page)

@@ -1,0 +1,99 @@
+"""The drawings beside rules: each is of a rule that exists, has its words, and shows what the rule says."""
+
+import itertools
+
+import pytest
+
+import tielu
+from tielu.i18n import LANGUAGES, rule, say_example
+from tielu.i18n.catalogue import catalogue
+from tielu.views.rulebook.drawings import example_of, has_example
+from tielu.views.rulebook.examples import ChartExample, MapExample, TilesExample, moved, position, routes_of
+from tielu.views.rulebook.title import rulebook_of
+from tielu.views.title import view_of
+
+each_title = pytest.mark.parametrize("title", ["1880", "1888"])
+
+
+@each_title
+def test_examples_are_of_rules_and_have_words(title):
+    """At least 25 for each title, each with words in every language; no words are left over."""
+    examples = rulebook_of(title).examples
+    assert len(examples) >= 25
+    assert [each for each in examples if rule(each) is None] == []
+    for lang in LANGUAGES:
+        told = {each for each in catalogue(lang)["examples"] if each.startswith(f"{title}.")}
+        assert told == set(examples)
+
+
+@each_title
+def test_every_example_can_be_drawn(title):
+    """Tiles, hexes and spaces are there, every route has track under it, and two drawings share no id."""
+    ids = []
+    for each, example in rulebook_of(title).examples.items():
+        drawn = example_of(each, "en")
+        assert all(str(picture).startswith("<svg") for row in drawn.rows for picture in row)
+        if isinstance(example, MapExample):
+            text = str(drawn.rows[0][0])
+            ids += [part.split('"')[0] for part in text.split(' id="')[1:]]
+            assert all(f'data-hex="{name}"' in text for name in example.hexes.split())
+            assert text.count('class="route') >= len(example.routes)
+    assert len(ids) == len(set(ids))
+
+
+@each_title
+def test_tiles_become_what_the_board_allows(title):
+    """Each tile of a row may become the next one, unless the example shows that it must not."""
+    board = tielu.new_game(title, ["Ann", "Bo", "Cy"]).state.board
+    for each, example in rulebook_of(title).examples.items():
+        if isinstance(example, TilesExample) and not example.choice:
+            for row in example.rows:
+                for old, new in itertools.pairwise(row):
+                    allowed = new in board.tiles[board.tile_index[old]].upgrades_to
+                    assert allowed != example.crossed, f"{each}: {old} {new}"
+
+
+@each_title
+def test_stations_and_stops_of_routes_are_cities_and_stops(title):
+    """A marker stands in a city, and a train calls where its hex has a stop; one of them is the company's own."""
+    for each, example in rulebook_of(title).examples.items():
+        if not isinstance(example, MapExample) or not example.routes:
+            continue
+        game = tielu.new_game(title, ["Ann", "Bo", "Cy"])
+        position(game, example)
+        state = game.state
+        own = {name.partition(".")[0] for name in example.stations}
+        for route in routes_of(example):
+            assert own & {name for name, _ in route.stops}, each
+            for name, stop in route.stops:
+                assert stop < len(state.board.faces[state.faces[state.board.hex_index[name]]].stops), each
+
+
+@pytest.mark.parametrize(
+    ("rule_id", "before", "after"),
+    [
+        ("1880.price.dividend-right", 95, 100),
+        ("1880.price.no-dividend-left", 95, 90),
+        ("1888.price.dividend-right", 95, 100),
+        ("1888.price.no-dividend-left", 90, 85),
+    ],
+)
+def test_prices_of_the_words_are_those_of_the_chart(rule_id, before, after):
+    """What the words say is what the chart says."""
+    title = rule_id.partition(".")[0]
+    example = rulebook_of(title).examples[rule_id]
+    assert isinstance(example, ChartExample)
+    chart = view_of(title).chart
+    (company,) = example.markers
+    places = example.markers[company], moved(title, example, company)
+    prices = [chart.price(row * chart.width + column) for row, column in places]
+    assert prices == [before, after]
+    assert f"{before}" in say_example(rule_id, "en")
+    assert f"{after}" in say_example(rule_id, "ja")
+
+
+def test_rules_without_a_drawing():
+    """Most have none, and an unknown title has none either."""
+    assert has_example("1880.price.dividend-right")
+    assert not has_example("1880.trains.must-own")
+    assert not has_example("18Valley.none")

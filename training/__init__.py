@@ -1,0 +1,1 @@
+"""From recorded games to the chairman's network; docs/chairman.md says how."""

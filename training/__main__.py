@@ -1,0 +1,71 @@
+"""From recorded games to the weights of a network: `python -m training TITLE --shards FILE... --out FILE`.
+
+Games whose seed is a multiple of eight are held out. Beside the weights stand the curves, as numbers and drawn, and a
+table that compares the network with the linear valuation on the games held out.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import time
+from dataclasses import asdict
+from pathlib import Path
+
+import torch
+
+import tielu
+
+from .check import check_file
+from .compare import comparison, table_lines
+from .curves import drawn
+from .fit import Settings, held_out_loss, judged, on_device, train
+from .network import ValueNetwork, written
+from .positions import names_of, read_positions
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="training", description=__doc__)
+    parser.add_argument("title", choices=list(tielu.TITLES))
+    parser.add_argument("--shards", type=Path, nargs="+", required=True, help="files of recorded games")
+    parser.add_argument("--out", type=Path, required=True, help="the file of weights to write")
+    parser.add_argument("--every", type=int, default=30, help="one position of so many is used, on average")
+    parser.add_argument("--games", type=int, help="at most so many games")
+    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--seed", type=int, default=Settings.seed)
+    parser.add_argument("--epochs", type=int, default=Settings.epochs)
+    parser.add_argument("--dropout", type=float, default=Settings.dropout)
+    args = parser.parse_args()
+
+    began = time.perf_counter()
+    positions = read_positions(args.shards, args.title, args.every, args.workers, args.games)
+    print(f"{len(positions)} positions in {time.perf_counter() - began:.0f} s", flush=True)
+    settings = Settings(seed=args.seed, epochs=args.epochs, dropout=args.dropout)
+    torch.manual_seed(settings.seed)
+    device = "cuda" if torch.cuda.is_available() else "cpu"
+    names = names_of(args.title)
+    data = on_device(positions, ~positions.held_out, device)
+    held_out = on_device(positions, positions.held_out, device)
+    network = ValueNetwork(len(names.game), len(names.company), len(names.player), settings.dropout).to(device)
+    network, curves = train(data, network, settings, lambda each: held_out_loss(each, held_out, settings))
+
+    table = comparison(positions.only(positions.held_out), *judged(network, held_out))
+    card = {
+        "title": args.title,
+        "shards": [shard.name for shard in args.shards],
+        "games": len(set(positions.number.tolist())),
+        "positions": len(positions),
+        "every": args.every,
+        "settings": asdict(settings),
+        "held_out": table,
+    }
+    args.out.write_text(json.dumps(written(network, names, card)) + "\n", "utf-8")
+    print(f"the file judges alike, within ¥{check_file(args.out, network, positions):.2f}")
+    args.out.with_suffix(".curves.json").write_text(json.dumps(curves, indent=1) + "\n", "utf-8")
+    args.out.with_suffix(".curves.svg").write_text(drawn(curves), "utf-8")
+    print("\n".join(table_lines(table)))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,60 @@
+"""The network in PyTorch, as `tielu.bots.chairman.network` evaluates it, and the file that it reads."""
+
+from __future__ import annotations
+
+import base64
+from typing import Any
+
+import torch
+from torch import Tensor, nn
+
+from tielu.bots.chairman.network import LAYERS, VERSION
+
+COMPANY_HIDDEN, COMPANY_CODE, PLAYER_HIDDEN = 96, 64, 128
+
+
+class ValueNetwork(nn.Module):
+    """Every player's gain until the end, in thousands, and a logit of the chance to win."""
+
+    def __init__(self, game: int, company: int, player: int, dropout: float) -> None:
+        super().__init__()
+        self.company_in = nn.Linear(company + game, COMPANY_HIDDEN)
+        self.company_out = nn.Linear(COMPANY_HIDDEN, COMPANY_CODE)
+        self.player_in = nn.Linear(player + 2 * COMPANY_CODE + game, PLAYER_HIDDEN)
+        self.player_out = nn.Linear(3 * PLAYER_HIDDEN, PLAYER_HIDDEN)
+        self.heads = nn.Linear(PLAYER_HIDDEN, 2)
+        self.dropout = nn.Dropout(dropout)
+
+    def forward(
+        self, game: Tensor, company: Tensor, player: Tensor, held: Tensor, directs: Tensor, seated: Tensor
+    ) -> tuple[Tensor, Tensor]:
+        companies, players = company.shape[1], player.shape[1]
+        beside = game[:, None].expand(-1, companies, -1)
+        codes = torch.relu(self.company_in(torch.cat([company, beside], -1)))
+        codes = torch.relu(self.company_out(self.dropout(codes)))
+        own = [player, held @ codes, directs @ codes, game[:, None].expand(-1, players, -1)]
+        first = torch.relu(self.player_in(torch.cat(own, -1))) * seated[..., None]
+        mean = first.sum(1) / seated.sum(1, keepdim=True)
+        # What is never below 0 needs no other care for empty seats: they are 0 themselves.
+        around = torch.cat([mean, first.amax(1)], -1)[:, None].expand(-1, players, -1)
+        second = torch.relu(self.player_out(self.dropout(torch.cat([first, around], -1))))
+        out = self.heads(self.dropout(second))
+        return out[..., 0], out[..., 1].masked_fill(seated == 0, -1e4)
+
+
+def _packed(numbers: Tensor) -> str:
+    return base64.b64encode(numbers.detach().cpu().float().numpy().astype("<f4").tobytes()).decode("ascii")
+
+
+def written(network: ValueNetwork, names: Any, card: dict[str, Any]) -> dict[str, Any]:
+    """The contents of the file for a network."""
+    layers = {name: getattr(network, name) for name in LAYERS}
+    return {
+        "version": VERSION,
+        "card": card,
+        "features": {"game": names.game, "company": names.company, "player": names.player},
+        "layers": {
+            name: {"columns": layer.in_features, "data": _packed(layer.weight)} for name, layer in layers.items()
+        },
+        "biases": {name: _packed(layer.bias) for name, layer in layers.items()},
+    }

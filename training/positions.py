@@ -1,0 +1,174 @@
+"""Shards of recorded games turned into arrays: positions as features, and how the games ended.
+
+A shard is a file packed with xz; every line is the JSON of a finished game. Beside the fields of a saved game it has
+`bots`, `seed` and `worth`, and `players` is their number. Games are played again, and a few positions of each are noted
+for every player at once. What the linear valuation says is noted beside them, so that both can be compared.
+"""
+
+from __future__ import annotations
+
+import json
+import lzma
+import random
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+import tielu
+from tielu.bots.clerk import Clerk, MapCache
+from tielu.bots.clerk.desk import Desk
+from tielu.bots.director import hurried
+from tielu.bots.features import MOST_PLAYERS, feature_names, position_features
+from tielu.bots.title import bots_of
+from tielu.bots.valuation import expected_worth
+from tielu.core.actions import Action
+
+# Every so many games one is held out of training, by its seed.
+HELD_OUT = 8
+BATCH = 40
+
+
+@dataclass
+class Positions:
+    """Arrays with a row for every position; players and companies are padded with zeros."""
+
+    game: Any
+    company: Any
+    player: Any
+    held: Any
+    directs: Any
+    # Worth now, worth at the end and the linear valuation, for every player; `seated` is 1 for players who exist.
+    now: Any
+    final: Any
+    linear: Any
+    seated: Any
+    # How much of the game had been played, from 0 to 1; the seed of the game; whether it is held out; and whether
+    # nobody but directors and chairmen played.
+    stage: Any
+    number: Any
+    held_out: Any
+    equals: Any
+
+    def __len__(self) -> int:
+        return len(self.stage)
+
+    def only(self, chosen: Any) -> Positions:
+        """The chosen rows."""
+        return Positions(**{name: getattr(self, name)[chosen] for name in self.__dataclass_fields__})
+
+
+def desk_of(game: tielu.Game, cache: MapCache) -> Desk:
+    """The position as it is seen at the end of the director's lines."""
+    return Clerk(0, hurried(bots_of(game.title).searching_weights), cache).desk(game)
+
+
+def records(shards: list[Path], title: str) -> Iterator[str]:
+    """The lines of a title's games."""
+    for shard in shards:
+        with lzma.open(shard, "rt", encoding="utf-8") as lines:
+            for line in lines:
+                if f'"title":"{title}"' in line[:40]:
+                    yield line
+
+
+def noted(line: str, every: int) -> dict[str, list[Any]]:
+    """Some positions of one game, on average one of `every`; raises ValueError if it ends otherwise than recorded."""
+    record = json.loads(line)
+    count, actions = record["players"], record["actions"]
+    features = bots_of(record["title"]).features
+    assert features is not None
+    trust = bots_of(record["title"]).trust
+    saved = {key: record[key] for key in ("title", "edition", "revision") if key in record}
+    game = tielu.Game.from_json({**saved, "players": [f"p{seat}" for seat in range(count)], "actions": []})
+    companies = len(game.state.par)
+    chance, cache = random.Random(record["seed"]), MapCache()
+    rows: dict[str, list[Any]] = {name: [] for name in Positions.__dataclass_fields__}
+    final = _padded(record["worth"])
+    equals = all(bot.startswith(("director", "chairman")) for bot in record["bots"])
+    following = chance.randrange(every)
+    for index, saved_action in enumerate(actions):
+        if index == following:
+            following += 1 + chance.randrange(2 * every - 1)
+            desk = desk_of(game, cache)
+            found = position_features(features, desk)
+            founded = [company for company, par in enumerate(game.state.par) if par]
+            rows["game"].append(found.game)
+            rows["company"].append(_table(found.companies, founded, companies))
+            rows["player"].append(_rows(found.players))
+            rows["held"].append(_spread(found.held, founded, companies))
+            rows["directs"].append(_spread(found.directs, founded, companies))
+            rows["now"].append(_padded(found.worths))
+            rows["final"].append(final)
+            rows["linear"].append(_padded(expected_worth(desk, trust)))
+            rows["seated"].append(_padded([1] * count))
+            rows["stage"].append(index / len(actions))
+            rows["number"].append(record["seed"])
+            rows["held_out"].append(record["seed"] % HELD_OUT == 0)
+            rows["equals"].append(equals)
+        game.apply_trusted(Action.from_json(saved_action))
+    if game.worths() != record["worth"]:
+        raise ValueError(f"game {record['seed']} does not end as it was recorded")
+    return rows
+
+
+def _padded(numbers: list[float]) -> Any:
+    row = np.zeros(MOST_PLAYERS, np.float32)
+    row[: len(numbers)] = numbers
+    return row
+
+
+def _rows(rows: list[list[float]]) -> Any:
+    table = np.zeros((MOST_PLAYERS, len(rows[0])), np.float32)
+    table[: len(rows)] = rows
+    return table
+
+
+def _table(rows: list[list[float]], places: list[int], count: int) -> Any:
+    """The rows of founded companies at their places among all."""
+    if not rows:
+        return None
+    table = np.zeros((count, len(rows[0])), np.float32)
+    table[places] = rows
+    return table
+
+
+def _spread(rows: list[list[float]], places: list[int], count: int) -> Any:
+    table = np.zeros((MOST_PLAYERS, count), np.float32)
+    if places:
+        table[: len(rows)][:, places] = rows
+    return table
+
+
+def noted_many(lines: list[str], every: int) -> dict[str, Any]:
+    """The positions of several games as arrays."""
+    found = [noted(line, every) for line in lines]
+    rows = {name: [each for one in found for each in one[name]] for name in Positions.__dataclass_fields__}
+    empty = next((np.zeros_like(each) for each in rows["company"] if each is not None), None)
+    rows["company"] = [empty if each is None else each for each in rows["company"]]
+    wide = {"number", "stage", "now", "final", "linear"}
+    return {
+        name: np.array(each, bool if name in ("held_out", "equals") else None if name in wide else np.float16)
+        for name, each in rows.items()
+    }
+
+
+def read_positions(shards: list[Path], title: str, every: int, workers: int, most: int | None = None) -> Positions:
+    """The positions of all games of a title in the shards; at most so many games."""
+    lines = [line for number, line in enumerate(records(shards, title)) if most is None or number < most]
+    parts: list[dict[str, Any]] = []
+    with ProcessPoolExecutor(workers) as pool:
+        batches = [lines[start : start + BATCH] for start in range(0, len(lines), BATCH)]
+        parts += pool.map(noted_many, batches, [every] * len(batches))
+    return Positions(**{name: np.concatenate([part[name] for part in parts]) for name in parts[0]})
+
+
+def names_of(title: str) -> Any:
+    """The names of a title's features."""
+    game = tielu.new_game(title, ["a", "b", "c"])
+    features = bots_of(title).features
+    assert features is not None
+    return feature_names(features, desk_of(game, MapCache()))
