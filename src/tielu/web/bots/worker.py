@@ -8,9 +8,11 @@ from __future__ import annotations
 import asyncio
 import logging
 import threading
+from collections.abc import Coroutine
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import psycopg
 from procrastinate import App, BaseRetryStrategy, PsycopgConnector, RetryDecision
@@ -76,6 +78,26 @@ class _RetryForEver(BaseRetryStrategy):
         return RetryDecision(retry_at=datetime.now(UTC) + pause)
 
 
+async def _run_until_one_ends(*coroutines: Coroutine[Any, Any, None]) -> None:
+    """Run these side by side until one ends, then cancel the others; raises what the first one raised.
+
+    A task group would cancel each once. On Python 3.11 `asyncio.wait_for` swallows a cancellation that comes together
+    with the answer it waits for, as when a connection breaks off, and the group would wait for ever.
+    """
+    tasks = {asyncio.create_task(coroutine) for coroutine in coroutines}
+    try:
+        ended, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        running = tasks
+        while running:
+            for task in running:
+                task.cancel()
+            _, running = await asyncio.wait(running, timeout=SHUTDOWN_SECONDS + _RECONNECT_SECONDS)
+        await asyncio.gather(*tasks, return_exceptions=True)
+    for task in ended:
+        task.result()
+
+
 class BotWorker:
     """Takes jobs until it is cancelled, and connects again whenever the database was away."""
 
@@ -97,7 +119,7 @@ class BotWorker:
         while True:
             try:
                 await self._run_until_lost()
-            except* (ConnectorException, psycopg.Error, StoreError):
+            except (ConnectorException, psycopg.Error, StoreError):
                 _LOG.warning("worker: the database is away", exc_info=True)
             await asyncio.sleep(_RECONNECT_SECONDS)
 
@@ -111,13 +133,15 @@ class BotWorker:
         pool = AsyncConnectionPool(
             connection_string(self._address), min_size=1, max_size=_CONNECTIONS, open=False, check=check
         )
-        async with pool, app.open_async(pool), asyncio.TaskGroup() as group:
-            group.create_task(self._notice_loss())
-            group.create_task(self._take_jobs(app, QUICK, QUICK_AT_ONCE))
-            group.create_task(self._take_jobs(app, DEEP, self._pool.size))
-            group.create_task(self._take_jobs(app, REVIEWS, REVIEWS_AT_ONCE))
-            group.create_task(self._retry_jobs_of_the_dead(app))
-            group.create_task(self._sweep())
+        async with pool, app.open_async(pool):
+            await _run_until_one_ends(
+                self._notice_loss(),
+                self._take_jobs(app, QUICK, QUICK_AT_ONCE),
+                self._take_jobs(app, DEEP, self._pool.size),
+                self._take_jobs(app, REVIEWS, REVIEWS_AT_ONCE),
+                self._retry_jobs_of_the_dead(app),
+                self._sweep(),
+            )
 
     async def _notice_loss(self) -> None:
         """Wait for nothing on a connection of its own, which fails as soon as the server is gone."""
