@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import threading
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import timedelta
@@ -19,6 +20,7 @@ from tielu.clocks import TimeControl
 from tielu.core.actions import Bid, FoundCompany
 from tielu.store import Player, Store
 from tielu.store.open_game import OpenGameChoices
+from tielu.web.review.reviewer import review_game
 
 # Four clerks in the one, five in the other; the drafts of the table show the first of them.
 CHINA = "0.2/1880-2022-4p-whole"
@@ -131,6 +133,13 @@ def gather(store: Store) -> None:
             store.open_games.invite(open_id, ids[host], invited)
 
 
+@cache
+def review(store: Store, game_id: str) -> None:
+    """Review a finished game, in about a minute."""
+    store.reviews.ask(game_id)
+    review_game(store, game_id, threading.Event())
+
+
 # ---- what is pressed ----
 
 
@@ -177,6 +186,17 @@ def open_log(page: Page) -> None:
     press(".open-log", "#over")(page)
 
 
+def begin_lesson(title: str, name: str) -> Callable[[Page], None]:
+    """Begin a lesson from the list of them."""
+    return press(f"[id='{title}-{name}'] button", "main .lesson")
+
+
+def begin_guided(page: Page) -> None:
+    """Play a guided game, and choose a private."""
+    page.locator("[name=guided] ~ button, form:has([name=guided]) button").first.click()
+    expect(page.locator(".guide")).to_be_visible(timeout=30_000)
+
+
 def _tab(name: str) -> Callable[[Page], None]:
     return press(f".views label:has(#view-{name})", f".views label:has(#view-{name}:checked)")
 
@@ -200,6 +220,15 @@ SCREENS = (
     Screen("aid", "", part="/rules/1880/aid"),
     Screen("rule-now", CHINA, 358, "/rules/income.sum-plus-bonus"),
     Screen("glossary", "", part="/rules/glossary"),
+    Screen("learn", "", part="/learn"),
+    Screen("lesson", "", part="/learn", prepare=begin_lesson("1880", "track")),
+    Screen("1888-lesson", "", part="/learn", prepare=begin_lesson("1888", "auction")),
+    Screen("guided", "", part="/learn", prepare=begin_guided),
+    Screen("puzzles", "", part="/puzzles"),
+    Screen("puzzle", "", part="/puzzles/1", prepare=press("main form[action^='/games/puzzles'] button", ".puzzle")),
+    Screen("review", CHINA, part="/review"),
+    Screen("statistics", "", part="/statistics"),
+    Screen("share", CHINA, 356, "/share"),
     Screen("track", CHINA, 356, prepare=choose_tile("L8", "8")),
     Screen("suggest", CHINA, 356, prepare=SUGGEST),
     Screen("whole", CHINA, 356, prepare=WHOLE),

@@ -20,7 +20,7 @@ from typing import Any
 from fastapi import FastAPI
 from playwright.sync_api import Page, sync_playwright
 
-from docs.screens import SCREENS, Screen, address_of, gather, my_games, play_rated, session_of
+from docs.screens import SCREENS, Screen, address_of, gather, my_games, play_rated, review, session_of
 from tests.browser import chromium
 from tests.browser.readers import Readers
 from tests.browser.serving import serving
@@ -102,6 +102,14 @@ SHOTS = (
     Shot("rules-phone", "rules-1888", PHONE, dark=True),
     Shot("rule-now", "rule-now", 1280),
     Shot("aid", "aid", 1280, lang="de"),
+    Shot("learn", "learn"),
+    Shot("lesson", "lesson"),
+    Shot("lesson-phone", "1888-lesson", PHONE, lang="ja"),
+    Shot("guided", "guided"),
+    Shot("review", "review"),
+    Shot("puzzles", "puzzles"),
+    Shot("puzzle", "puzzle", 1280),
+    Shot("statistics", "statistics", 1280, dark=True),
 )
 
 
@@ -145,7 +153,10 @@ class Camera:
         if screen.name in _OF_ANN:
             secret = session_of(self._store)
             page.context.add_cookies([{"name": "tielu_session", "value": secret, "url": self._readers.address}])
-        page.goto(address_of(screen, self._store))
+        address = address_of(screen, self._store)
+        if screen.name == "review":
+            review(self._store, address.split("/")[2])
+        page.goto(address)
         page.wait_for_load_state("load")
         page.evaluate("document.fonts.ready")
         if screen.prepare is not None:

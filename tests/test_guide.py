@@ -134,7 +134,7 @@ def test_dividend_says_what_the_director_gets():
     received = [each for each in paid if isinstance(each, DividendReceived) and each.player == context.actor.name]
     own = sum(each.amount for each in received)
     earned = next(each.income for each in paid if isinstance(each, DividendPaid))
-    assert f"¥{earned} earned. Paid out, ¥{own} are yours" in say_topic(context, "dividend", "en")
+    assert f"¥{earned} earned. Paid out, ¥{own} is yours" in say_topic(context, "dividend", "en")
 
 
 # -- what can I do? --

@@ -73,7 +73,7 @@ def test_the_service_worker_shows_what_is_pushed(browser, served_calls):
         )
         assert scope == f"{address}/"
         (registration,) = {each["registrationId"] for each in registered}
-        for text in ("first", "The game waits for you."):
+        for text in ("first", "The game is waiting for you."):
             data = json.dumps({"title": "Your turn", "body": text, "url": "/games/x"})
             session.send(
                 "ServiceWorker.deliverPushMessage",

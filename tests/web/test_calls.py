@@ -94,7 +94,7 @@ def test_a_browser_reads_what_it_is_sent(calling, outside):
     assert (posted.path, posted.headers["content-encoding"]) == ("/push/bo", "aes128gcm")
     assert phone.read(posted.body) == {
         "title": "Your turn",
-        "body": "1880: China (Ann, Bo, Cy)\nThe game waits for you.",
+        "body": "1880: China (Ann, Bo, Cy)\nThe game is waiting for you.",
         "url": f"/games/{calling.game}",
     }
     claims = vapid_claims(posted.headers["authorization"], calling.key)

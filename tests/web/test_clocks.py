@@ -125,7 +125,7 @@ def test_the_others_agree(store, clock, come):
     assert "I’m back" in table.page(ANN)
     texts = [message.text for message in store.talk.messages_since(table.id)]
     assert texts[1:] == [
-        "Bo would like Random to play for Ann; that happens once all others agree.",
+        "Bo would like Random to play for Ann; that happens once all the others agree.",
         "All agree: Random plays until Ann is back.",
     ]
 

@@ -55,7 +55,7 @@ def test_a_puzzle_of_each_kind_is_solved_at_the_table(browser, kind):
     assert all(text in page for text in (say_question(puzzle, "en"), say_hint(puzzle, "en")))
     act(browser, board, solution_of(puzzle))
     page = html.unescape(browser.page)
-    assert "That is it" in page
+    assert "That’s it" in page
     assert say_solution(puzzle, "en") in page
     assert int(browser.client.cookies["tielu_puzzles"], 16) == 1 << puzzle.number
     assert "1 of 100 solved" in browser.get("/puzzles").text
