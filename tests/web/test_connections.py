@@ -57,6 +57,17 @@ def answer(connection):
     return found
 
 
+def hear(connection, wanted, heard=b""):
+    """All that comes until the wanted has come, soon."""
+    give_up = time.monotonic() + 20
+    while wanted not in heard:
+        part = connection.recv(65536)
+        assert part, "the server has closed the connection"
+        assert time.monotonic() < give_up, "it does not come"
+        heard += part
+    return heard
+
+
 def send_slowly(connection, parts):
     """One part after the other, until the other side has had enough."""
     for part in parts:
@@ -96,11 +107,10 @@ def test_streams_live_on(connect, store):
     """Somebody who watches sends nothing for a long time."""
     game = store.create_game("1880", ["Ann", "Bo", "Cy"]).id
     watching = connect(f"GET /games/{game}/events HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
-    time.sleep(1.2)
+    heard = hear(watching, b"retry:")
+    time.sleep(2 * LIMITS.head_seconds)
     store.talk.add_message(game, None, "hello")
-    heard = b""
-    while b"event: chat" not in heard:
-        heard += watching.recv(65536)
+    hear(watching, b"event: chat", heard)
 
 
 def test_there_is_an_end_to_connections(connect):
