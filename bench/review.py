@@ -23,7 +23,7 @@ from tielu.core.actions import BuyTrain, RunTrains, SellShares
 from tielu.core.shares import held
 from tielu.files import load_file, save_file
 from tielu.review import JudgedDecision, Review, judge_all, plan, review_pool, settings_for
-from tielu.review.judging import searching_bot
+from tielu.review.decision_judge import searching_bot
 from tielu.routing.best import asked_trains
 from tielu.routing.check import routes_income
 from tielu.views.actions.amounts import with_amount

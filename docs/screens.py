@@ -188,12 +188,12 @@ def open_log(page: Page) -> None:
 
 def begin_lesson(title: str, name: str) -> Callable[[Page], None]:
     """Begin a lesson from the list of them."""
-    return press(f"[id='{title}-{name}'] button", "main .lesson")
+    return press(f"[id='{title}-{name}'] button", ".lesson")
 
 
 def begin_guided(page: Page) -> None:
-    """Play a guided game, and choose a private."""
-    page.locator("[name=guided] ~ button, form:has([name=guided]) button").first.click()
+    """Begin a guided game from the list of lessons."""
+    page.locator("form:has([name=guided]) button").first.click()
     expect(page.locator(".guide")).to_be_visible(timeout=30_000)
 
 
@@ -225,7 +225,7 @@ SCREENS = (
     Screen("1888-lesson", "", part="/learn", prepare=begin_lesson("1888", "auction")),
     Screen("guided", "", part="/learn", prepare=begin_guided),
     Screen("puzzles", "", part="/puzzles"),
-    Screen("puzzle", "", part="/puzzles/1", prepare=press("main form[action^='/games/puzzles'] button", ".puzzle")),
+    Screen("puzzle", "", part="/puzzles/1", prepare=press("main form[action^='/games/puzzles'] button", ".lesson")),
     Screen("review", CHINA, part="/review"),
     Screen("statistics", "", part="/statistics"),
     Screen("share", CHINA, 356, "/share"),

@@ -20,3 +20,21 @@ def postgres_url(postgres: PostgresServer) -> Iterator[str]:
     """The URL of an empty PostgreSQL database."""
     with postgres.database() as url:
         yield url
+
+
+@pytest.fixture(scope="session")
+def made_database(postgres: PostgresServer) -> str:
+    """The name of a PostgreSQL database with the newest schema and no games, to be copied."""
+    from tielu.store import Store  # here, because most tests need no database
+
+    name = "tielu_made"
+    postgres.execute(f"CREATE DATABASE {name}")
+    Store(postgres.url(name)).close()
+    return name
+
+
+@pytest.fixture
+def ready_postgres_url(postgres: PostgresServer, made_database: str) -> Iterator[str]:
+    """The URL of a PostgreSQL database with the newest schema and no games."""
+    with postgres.database(made_database) as url:
+        yield url

@@ -69,10 +69,10 @@ class PostgresServer:
         return f"postgresql://{USER}@/{database}?host={self._folder}"
 
     @contextmanager
-    def database(self) -> Iterator[str]:
-        """The URL of a new, empty database, which is dropped in the end."""
+    def database(self, template: str = "template1") -> Iterator[str]:
+        """The URL of a new database, empty or as another one is, which is dropped in the end."""
         name = f"tielu_{secrets.token_hex(6)}"
-        self.execute(f"CREATE DATABASE {name}")
+        self.execute(f"CREATE DATABASE {name} TEMPLATE {template}")
         try:
             yield self.url(name)
         finally:

@@ -4,14 +4,18 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from tests.stores import ready_file
 from tielu.store import Store
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def address(request, tmp_path):
-    """The address of a database that is not there yet, or empty."""
+    """The address of a database that is not there yet, or empty; of a ready one if the test has a store."""
+    ready = "store" in request.fixturenames
     if request.param == "postgresql":
-        return request.getfixturevalue("postgres_url")
+        return request.getfixturevalue("ready_postgres_url" if ready else "postgres_url")
+    if ready:
+        ready_file(tmp_path)
     return f"sqlite:///{tmp_path}/games.sqlite3"
 
 

@@ -342,7 +342,7 @@ def test_all_of_it_is_given_out_and_goes_with_the_account(store, table):
     assert (data["silenced_games"], data["new_address"]) == ([table.game], "new@mail.example")
     assert [each["endpoint"] for each in data["browsers"]] == ["https://push.example/1/Bo"]
     assert [(each["kind"], each["way"]) for each in data["calls"]] == [("turn", None)]
-    store.people.delete(bo)
+    store.people.delete(bo, lambda title: "clerk")
     with store._engine.connect() as connection:
         for name in (
             "calls",
@@ -370,3 +370,50 @@ def test_the_invited_are_called_until_they_answer(store, table):
     store.open_games.join(first, people[2])
     store.open_games.start(first, people[0], ["Qin"])
     assert table.sent() == [(name, "begins", "mail") for name in PLAYERS]
+
+
+def test_who_loses_a_place_in_an_open_game_is_called(store, table):
+    """Whoever is removed, and all when it is called off; as who has chosen to hear when games begin."""
+    ann, bo, cy = (table.id(name) for name in PLAYERS)
+    choices = OpenGameChoices("1880", "2022", 3, 4, "Friday")
+    open_id = store.open_games.make(ann, choices)
+    for person in (bo, cy):
+        store.open_games.join(open_id, person)
+    store.open_games.remove(open_id, ann, bo)
+    call = sent_call(store, table)
+    assert (call.person.name, call.kind, call.way, call.by) == ("Bo", "removed", "mail", "Ann")
+    assert (call.place.name, call.place.path, set(call.place.players)) == ("Friday", "/lobby", {"Ann", "Cy"})
+    store.open_games.call_off(open_id, ann)
+    call = sent_call(store, table)
+    assert (call.person.name, call.kind, call.way, call.by) == ("Cy", "called_off", "mail", "Ann")
+    assert (call.place.name, call.place.title) == ("Friday", "1880")
+    store.people.calls.choose(cy, {("turn", MAIL)}, None)
+    other = store.open_games.make(ann, choices)
+    store.open_games.join(other, cy)
+    store.open_games.call_off(other, ann)
+    assert table.sent() == []
+
+
+def sent_call(store, table):
+    """The only call that is sent some minutes later."""
+    table.clock.now += MAIL_AFTER
+    store.calls.spread(SILENCE, MAIL_AFTER)
+    (call,) = filter(None, [store.calls.take(call_id) for call_id, _ in store.calls.due()])
+    store.calls.sent(call)
+    return call
+
+
+@in_a_file
+def test_nobody_hears_the_end_of_what_they_have_not_heard_of(store, table):
+    """An invitation that is taken back in time was none; and who is invited again is not told of being removed."""
+    ann, bo, cy = (table.id(name) for name in PLAYERS)
+    open_id = store.open_games.make(ann, OpenGameChoices("1880", "2022", 3, 4))
+    for name in ("Bo", "Cy"):
+        store.open_games.invite(open_id, ann, name)
+    store.open_games.remove(open_id, ann, bo)
+    assert table.sent() == [("Cy", "invited", "mail")]
+    store.calls.been_there(cy, open_id, Progress(0, 0))
+    store.open_games.join(open_id, cy)
+    store.open_games.remove(open_id, ann, cy)
+    store.open_games.invite(open_id, ann, "Cy")
+    assert table.sent() == [("Cy", "invited", "mail")]

@@ -8,6 +8,7 @@ from datetime import UTC, date, datetime, time, timedelta
 
 import pytest
 from sqlalchemy import create_engine, text
+from sqlalchemy.event import listen
 
 from tests.store.conftest import Clock
 from tielu.clocks import CONSENT, WAIT, TimeControl
@@ -235,7 +236,7 @@ def bo(store, game):
 def test_nights_do_not_count(store, clock, game, bo):
     """Neither in the deadline nor in the time that a turn has taken; other people's nights are their own."""
     clock.now = datetime(2026, 11, 16, 12, tzinfo=UTC)
-    store.people.set_rest(bo, (time(22), time(8)), [])
+    store.people.set_night(bo, (time(22), time(8)))
     store.append(game, 0, bid(5), ANN)
     assert store.clocks.of(game).deadline == datetime(2026, 11, 19, 18, tzinfo=UTC)
     clock.now += DAY
@@ -250,34 +251,35 @@ def test_deadlines_move_with_nights_and_holidays(store, clock, game, bo):
     clock.now = datetime(2026, 11, 16, 12, tzinfo=UTC)
     store.append(game, 0, bid(5), ANN)
     clock.now += DAY
-    store.people.set_rest(bo, None, [(date(2026, 11, 18), date(2026, 11, 27))])
+    store.people.add_holiday(bo, (date(2026, 11, 18), date(2026, 11, 27)))
     assert store.clocks.of(game).deadline == clock.now + 11 * DAY
     clock.now += 20 * HOUR
     assert left(store, game, BO) == 13 * HOUR
-    store.people.set_rest(bo, None, [])
+    store.people.remove_holiday(bo, (date(2026, 11, 18), date(2026, 11, 27)))
     assert store.clocks.of(game).deadline == clock.now + 13 * HOUR
-    store.people.set_rest(bo, (time(22), time(8)), [])
+    store.people.set_night(bo, (time(22), time(8)))
     store.people.change(bo, time_zone="Asia/Tokyo")
     assert store.clocks.of(game).deadline == datetime(2026, 11, 19, 7, tzinfo=UTC)
-    store.people.delete(bo)
-    assert store.clocks.of(game).deadline == clock.now + 13 * HOUR
+    store.people.delete(bo, lambda title: "clerk")
+    assert store.clocks.of(game).deadline is None
 
 
 def test_nobody_flees_into_the_next_night(store, clock, game, bo):
     """The night changes once a day, and so does where it is night; a mistake is mended at once."""
     clock.now = datetime(2026, 11, 16, 12, tzinfo=UTC)
-    store.people.set_rest(bo, (time(22), time(8)), [])
-    store.people.set_rest(bo, (time(23), time(9)), [])
+    store.people.set_night(bo, (time(22), time(8)))
+    store.people.set_night(bo, (time(23), time(9)))
     store.append(game, 0, bid(5), ANN)
     for hours in range(2, 24, 2):
         clock.now = datetime(2026, 11, 16, 12, tzinfo=UTC) + hours * HOUR
         for night in ((time((hours + 13) % 24), time(hours % 24)), None):
             with pytest.raises(NotAllowed, match="night_changed_before"):
-                store.people.set_rest(bo, night, [])
+                store.people.set_night(bo, night)
         with pytest.raises(NotAllowed, match="night_changed_before"):
             store.people.change(bo, time_zone="Asia/Tokyo")
     store.people.change(bo, time_zone="Europe/Berlin", name="Bob")
-    store.people.set_rest(bo, (time(23), time(9)), [(date(2026, 12, 1), date(2026, 12, 2))])
+    store.people.set_night(bo, (time(23), time(9)))
+    store.people.add_holiday(bo, (date(2026, 12, 1), date(2026, 12, 2)))
     clock.now += 3 * HOUR
     store.people.change(bo, time_zone="Asia/Tokyo")
     assert store.people.rest(bo).zone == "Asia/Tokyo"
@@ -287,7 +289,7 @@ def test_nobody_sleeps_in_a_live_game(store, clock, bo):
     """Nights count where time is for one sitting."""
     game = store.create_game("1880", ["Ann", "Bob", "Cy"], time_control=LIVE).id
     store.people.take_seat(bo, game, BO)
-    store.people.set_rest(bo, (time(0), time(12)), [])
+    store.people.set_night(bo, (time(0), time(12)))
     clock.now = datetime(2026, 11, 16, 6, tzinfo=UTC)
     store.append(game, 0, bid(5), ANN)
     assert store.clocks.of(game).deadline == clock.now + HOUR
@@ -355,7 +357,29 @@ def test_a_rematch_has_the_same_clock(store, clock, game, address):
 
 def test_rest_is_part_of_a_persons_data(store, bo):
     """It is given out with all else, and goes with the account."""
-    store.people.set_rest(bo, (time(22), time(8)), [(date(2026, 12, 24), date(2026, 12, 26))])
+    store.people.set_night(bo, (time(22), time(8)))
+    store.people.add_holiday(bo, (date(2026, 12, 24), date(2026, 12, 26)))
     rest = {"night": ["22:00", "08:00"], "holidays": [["2026-12-24", "2026-12-26"]]}
     assert store.people.data(bo)["account"]["rest"] == rest
     assert store.people.rest(bo).night == (time(22), time(8))
+
+
+@both
+def test_clocks_of_many_games_are_read_at_once(store, clock):
+    """Statements do not grow with the games, and each clock has the rest of whoever decides there."""
+    link = store.people.ask_link("ann@mail.example")
+    ann = store.people.sign_in_by_link(link, name="Ann").person.id
+    holiday = (clock.now.date(), clock.now.date() + 2 * DAY)
+    store.people.add_holiday(ann, holiday)
+    games = [store.create_game("1880", ["Ann", "Bo", "Cy"], time_control=SLOW).id for _ in range(4)]
+    games.append(store.create_game("1880", ["Ann", "Bo", "Cy"], time_control=LIVE).id)
+    for each in games[:2]:
+        store.people.take_seat(ann, each, ANN)
+    statements = []
+    listen(store._engine, "before_cursor_execute", lambda *args: statements.append(args[2]))
+    store.clocks.of_games(games[:1])
+    for_one = len(statements)
+    found = store.clocks.of_games(games)
+    assert len(statements) == 2 * for_one
+    assert [bool(found[each].rest.holidays) for each in games] == [True, True, False, False, False]
+    assert [found[each].seat for each in games] == [ANN] * 4 + [None]

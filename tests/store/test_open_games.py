@@ -14,7 +14,7 @@ from tielu.errors import NotFound
 from tielu.store import Store
 from tielu.store.notices import BEGINS, CALLED_OFF, INVITED, REMOVED
 from tielu.store.open_game import OpenGameChoices
-from tielu.store.open_games import FORGOTTEN, MOST_OPEN_GAMES, Wish
+from tielu.store.open_games import FORGOTTEN, MOST_OPEN_GAMES, OpenGameFilter
 from tielu.store.schema import OPEN_GAMES
 
 CHOICES = OpenGameChoices("1880", "2022", 3, 4)
@@ -176,8 +176,8 @@ def test_the_lobby_lists_public_games(store, people):
     hidden = [games.make(people["Bo"], replace(CHOICES, visibility=each)) for each in ("link", "private")]
     games.invite(hidden[0], people["Bo"], "Di")
 
-    def listed(**wish):
-        return [each.id for each in games.listed(Wish(**wish))]
+    def listed(**chosen):
+        return [each.id for each in games.listed(OpenGameFilter(**chosen))]
 
     assert listed() == [rated, first, full]
     assert (listed(rated=True), listed(rated=False)) == ([rated], [first, full])
@@ -237,7 +237,7 @@ def test_an_account_goes_with_its_open_games(store, people):
         (own, True, "joined"),
         (other, False, "invited"),
     ]
-    store.people.delete(people["Ann"])
+    store.people.delete(people["Ann"], lambda title: "clerk")
     assert [each.id for each in store.open_games.of_person(people["Bo"])] == [other]
     assert [each.name for each in store.open_games.get(other).guests] == ["Bo"]
 

@@ -2,14 +2,17 @@
 
 import json
 from concurrent.futures import ThreadPoolExecutor
-from datetime import timedelta
+from datetime import time, timedelta
+from functools import partial
 
 import pytest
 import sqlalchemy as sa
 
 from tests.store.conftest import Clock
+from tests.store.test_races import ROUNDS, together
 from tielu.errors import InvalidInput, NotAllowed, NotFound, TieluError
 from tielu.store import Conflict, Store
+from tielu.store.models import BotReason, Hint
 from tielu.store.people import LINK_LIFETIME, MOST_LINKS, MOST_SESSIONS
 from tielu.store.person import SESSION_LIFETIME, SESSION_UNUSED, checked_address, time_zones
 
@@ -313,9 +316,10 @@ def test_a_deleted_account_leaves_games_whole(store, address):
     store.talk.add_message(made.id, 0, "hello")
     store.talk.write_note(made.id, 0, "mine")
     store.automatic.set(made.id, 0, {"type": "pass_auction"})
+    store.bots.keep_hint(made.id, 0, Hint(1, {"type": "pass"}, BotReason("clerk", "why", {})))
     store.people.passkeys.add(ann.person.id, "key", "public", 0)
     link = store.people.ask_link(ADDRESS)
-    store.people.delete(ann.person.id)
+    store.people.delete(ann.person.id, lambda title: "clerk")
     assert store.people.session(ann.secret) is None
     assert code_of(store.people.read_link, link) == "ticket_not_good"
     assert code_of(store.people.passkeys.public_key, "key") == "passkey_unknown"
@@ -323,6 +327,7 @@ def test_a_deleted_account_leaves_games_whole(store, address):
     assert (store.game(made.id).players, store.load(made.id).seq) == (PLAYERS, 1)
     assert [each.text for each in store.talk.messages_since(made.id)] == ["hello"]
     assert store.automatic.moves(made.id, 0) == ()
+    assert store.bots.hint(made.id, 0, 1) is None
     assert (store.talk.note(made.id, 0), store.game(made.id).seats[0].person) == ("", None)
     engine = sa.create_engine(address, poolclass=sa.NullPool)
     metadata = sa.MetaData()
@@ -414,7 +419,54 @@ def test_people_are_muted_and_blocked(store):
     assert code_of(mutes.mute, ann.id, "ann") == "mutes_oneself"
     assert store.people.data(ann.id)["muted"] == [{"name": "Bo", "blocked": True}, {"name": "Cy", "blocked": True}]
     mutes.end(ann.id, bo.id)
-    store.people.delete(cy.id)
+    store.people.delete(cy.id, lambda title: "clerk")
     assert mutes.of(ann.id) == ()
     mutes.mute(bo.id, "Ann")
-    store.people.delete(bo.id)
+    store.people.delete(bo.id, lambda title: "clerk")
+
+
+# ---- twice at once ----
+
+
+def test_a_double_click_mutes_once(store):
+    """Whoever is muted twice at the same moment is muted, also where two mute each other."""
+    people = [sign_in(store, name, f"{name.lower()}@mail.example").person for name in ("Ann", "Bo")]
+    (ann, bo), mutes = people, store.people.mutes
+    works = [partial(mutes.mute, ann.id, "Bo"), partial(mutes.mute, bo.id, "Ann", blocks=True)] * 2
+    for _ in range(ROUNDS):
+        assert together(*works) == [None] * len(works)
+        assert [[each.person for each in mutes.of(person.id)] for person in people] == [[bo.id], [ann.id]]
+        mutes.end(ann.id, bo.id)
+        mutes.end(bo.id, ann.id)
+
+
+def test_a_double_click_asks_for_one_address(store):
+    """The link that was made last is good, and the other is not."""
+    ann = sign_in(store).person.id
+    for number in range(ROUNDS):
+        address = f"ann{number}@mail.example"
+        secrets = together(*[partial(store.people.addresses.ask, ann, address)] * 4)
+        good = [each for each in secrets if _is_good(store, each)]
+        assert len(good) == 1, secrets
+        store.people.addresses.use(good[0])
+
+
+def _is_good(store, secret):
+    try:
+        return bool(store.people.addresses.read(secret))
+    except NotAllowed:
+        return False
+
+
+def test_a_night_and_a_holiday_set_at_once(store):
+    """Neither is lost, whichever tab is the first."""
+    today = store.clocks.now().date()
+    for number in range(ROUNDS):
+        ann = sign_in(store, f"Ann {number}", f"ann{number}@mail.example").person.id
+        days = [(today + timedelta(days=each), today + timedelta(days=each)) for each in (1, 3, 5)]
+        works = [partial(store.people.add_holiday, ann, each) for each in days]
+        together(partial(store.people.set_night, ann, (time(22), time(8))), *works)
+        rest = store.people.rest(ann)
+        assert (rest.night, rest.holidays) == ((time(22), time(8)), tuple(days))
+        together(*(partial(store.people.remove_holiday, ann, each) for each in days[:2]))
+        assert store.people.rest(ann).holidays == (days[2],)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date, time, timedelta
 
 import pytest
@@ -12,6 +13,8 @@ from tielu.core.game import begin
 from tielu.errors import NotAllowed
 from tielu.store import Player
 from tielu.store.new_games import GameChoices
+from tielu.store.people import MOST_SEATS
+from tielu.store.schema import GAMES, SEATS
 
 DAY = timedelta(days=1)
 BID = {"type": "bid", "private": "P0", "amount": 5}
@@ -78,7 +81,13 @@ def test_a_rated_game_is_of_those_who_began_it(store, people):
     """Nobody leaves it but with the account, and nobody is rated for another's position."""
     game = table(store, people, rated=True)
     assert code_of(store.seats.leave, game, ANN, people["Ann"], "clerk") == "rated_seat_stays"
-    store.seats.leave(game, ANN, people["Ann"], "clerk", with_account=True)
+    store.people.delete(people["Ann"], lambda title: "clerk")
+    assert not store.people.take_seat(people["Di"], game, ANN)
+    assert code_of(store.seats.take_over, game, ANN) == "rated_seat_not_taken_over"
+    with store._engine.begin() as connection:  # as an earlier version let somebody do
+        connection.execute(
+            SEATS.update().where(SEATS.c.game == game, SEATS.c.number == ANN).values(left=None, bot=None)
+        )
     assert not store.people.take_seat(people["Di"], game, ANN)
     with store._engine.begin() as connection:
         store.standing.rate(connection, store.game(game), [1, 2, 3])
@@ -97,7 +106,8 @@ def test_who_stays_away_may_be_replaced(store, people, clock):
     store.append(game, 0, BID, ANN)
     assert store.seats.absent(store.game(game)) == frozenset()
     today = clock.now.date()
-    store.people.set_rest(people["Bo"], (time(22), time(8)), [(today, today + 9 * DAY)])
+    store.people.set_night(people["Bo"], (time(22), time(8)))
+    store.people.add_holiday(people["Bo"], (today, today + 9 * DAY))
     clock.now += 20 * DAY
     assert store.seats.absent(store.game(game)) == frozenset()
     clock.now += 5 * DAY
@@ -125,5 +135,74 @@ def test_a_day_that_is_none(store, people):
     """What was a date beyond the calendar stopped every clock of its person, and so the games of others."""
     game = table(store, people, SLOW)
     with pytest.raises(Exception, match="holiday_too_far"):
-        store.people.set_rest(people["Ann"], None, [(date.max, date.max)])
+        store.people.add_holiday(people["Ann"], (date.max, date.max))
     assert store.clocks.of(game).deadline is not None
+
+
+def test_a_game_is_deleted_when_all_its_people_agree(store, people, clock):
+    """Also those for whom a bot plays for a while; a seat that was left is nobody's."""
+    game = table(store, people, SLOW, rated=True)
+    clock.now += 2 * DAY
+    assert store.clocks.expire(game, lambda *_: "over")
+    store.give_to_bot(game, BO, "clerk")
+    assert not store.agree_to_delete(game, CY)
+    assert not store.agree_to_delete(game, ANN)
+    assert store.agree_to_delete(game, BO)
+    left = table(store, people, SLOW)
+    clock.now += 2 * DAY
+    assert store.clocks.expire(left, lambda *_: "over")
+    store.seats.leave(left, ANN, people["Ann"], "clerk")
+    assert not store.agree_to_delete(left, BO)
+    assert store.agree_to_delete(left, CY)
+
+
+def test_who_has_no_account_agrees_too(store, clock):
+    """While a bot plays for them because their time was over; a seat that was a bot's from the first has no say."""
+    players = ["Ann", "Bo", Player("Cy", bot="clerk")]
+    game = store.create_game("1880", players, time_control=SLOW).id
+    clock.now += 2 * DAY
+    assert store.clocks.expire(game, lambda *_: "over")
+    assert not store.agree_to_delete(game, BO)
+    assert store.agree_to_delete(game, ANN)
+
+
+def test_an_account_leaves_all_its_games(store, people):
+    """However many newer ones there are; a deleted one, which may come back, and a seat to which somebody has gone."""
+    old = table(store, people)
+    store.talk.write_note(old, ANN, "my plan")
+    deleted, rated, over = table(store, people), table(store, people, rated=True), table(store, people)
+    store.delete_game(deleted)
+    with store._engine.begin() as connection:
+        connection.execute(GAMES.update().where(GAMES.c.id == over).values(finished=True))
+    for _ in range(MOST_SEATS):
+        table(store, {"Ann": people["Ann"], "Bo": None, "Cy": None})
+    told = store.people.delete(people["Ann"], lambda title: "clerk", lambda info, seat, bot: f"{bot} for {seat}")
+    assert len(told) == MOST_SEATS + 3
+    for game in (old, deleted, rated):
+        seat = store.game(game).seats[ANN]
+        assert (seat.person, seat.bot, seat.left) == (None, "clerk", True)
+    assert store.bots.turn(old).seat.number == ANN
+    assert [each.text for each in store.talk.messages_since(old)] == ["clerk for 0"]
+    assert store.talk.note(old, ANN) == ""
+    seat = store.game(over).seats[ANN]
+    assert (seat.person, seat.bot, seat.left) == (None, None, False)
+    store.restore_game(deleted)
+    assert store.bots.turn(deleted).seat.number == ANN
+
+
+def test_an_agreed_bot_plays_on_for_a_deleted_account(store, people):
+    """The one that was agreed on with the clock, or plays already; the time of nobody runs."""
+    game, lent = (table(store, people, replace(SLOW, bot="director")) for _ in range(2))
+    store.give_to_bot(lent, ANN, "newcomer")
+    store.people.delete(people["Ann"], lambda title: "clerk")
+    assert [store.game(each).seats[ANN].bot for each in (game, lent)] == ["director", "newcomer"]
+    assert store.clocks.of(game).deadline is None
+
+
+def test_running_games_come_first(store, people):
+    """A slow game is among the games of a person, however many others are over."""
+    slow = table(store, people)
+    others = [table(store, people) for _ in range(3)]
+    with store._engine.begin() as connection:
+        connection.execute(GAMES.update().where(GAMES.c.id.in_(others)).values(finished=True))
+    assert next(iter(store.people.seats(people["Ann"]))) == slow

@@ -4,6 +4,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 import sqlalchemy as sa
+from sqlalchemy import event
 
 from tests.store.test_people import code_of, sign_in
 from tests.test_forbidden import golden
@@ -155,3 +156,23 @@ def test_ratings_go_with_the_account(store, change, people, address):
     engine = sa.create_engine(address, poolclass=sa.NullPool)
     with engine.connect() as connection:
         assert set(connection.scalars(sa.select(RATED_SEATS.c.player))) == {"", people["Bo"], people["Cy"]}
+
+
+def test_strangers_search_by_an_index(store):
+    """Neither the search for games nor that for games to be counted reads all games, in the order they ended."""
+    statements = []
+    event.listen(store._engine, "before_cursor_execute", lambda *args: statements.append(args[2:4]))
+    store.standing.games(GameWish())
+    store.tallies.uncounted(1)
+    searches = [each for each in statements if "FROM games" in each[0]]
+    assert len(searches) == 2
+    with store._engine.begin() as connection:
+        explain = "EXPLAIN QUERY PLAN"
+        if connection.dialect.name == "postgresql":
+            explain = "EXPLAIN"
+            for dear in ("seqscan", "sort", "bitmapscan"):  # in a small table they would be cheaper
+                connection.exec_driver_sql(f"SET LOCAL enable_{dear} = off")
+        for statement, values in searches:
+            plan = " ".join(map(str, connection.exec_driver_sql(f"{explain} {statement}", values)))
+            assert "games_finished_in_public" in plan
+            assert "ORDER BY" not in plan

@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 import sqlalchemy as sa
 
+import tielu
 from tests.store.conftest import Clock
 from tests.store.test_games import recorded
 from tielu.errors import InvalidInput, NotAllowed, NotFound
@@ -170,3 +171,35 @@ def test_forgotten_boards_make_room(store, game, clock):
     with pytest.raises(InvalidInput, match="too_many_what_ifs"):
         store.open_what_if(game, OWNER, 0)
     store.open_what_if(game, STRANGER, 0)
+
+
+def test_boards_with_shared_positions_stay(store, game, clock):
+    """A link to a position outlasts all boards that come later, until it is withdrawn; at last there is no room."""
+    first = store.open_what_if(game, OWNER, 0)
+    link = store.shared.share(first, 0, "", OWNER)
+    boards = [store.open_what_if(game, OWNER, 0) for _ in range(MOST_BOARDS + 3)]
+    assert store.shared.get(link).game == first
+    assert {info.id for info in store.what_ifs(game, OWNER)} == {first, *boards[-MOST_BOARDS + 1 :]}
+    for board in boards[-MOST_BOARDS + 1 :]:
+        store.shared.share(board, 0, "", OWNER)
+    with pytest.raises(InvalidInput, match="too_many_what_ifs"):
+        store.open_what_if(game, OWNER, 0)
+    store.shared.withdraw(link)
+    store.open_what_if(game, OWNER, 0)
+    with pytest.raises(NotFound):
+        store.game(first)
+
+
+def test_a_lesson_begun_again_leaves_shared_positions(store):
+    """The board of the link stays beside the one that is played on, of which there is one."""
+    start = tielu.new_game("1880", ["Ann", "Bo", "Cy"])
+    boards = [store.open_lesson("1880/lesson", start, ["Ann", "Bo", "Cy"], OWNER)]
+    link = store.shared.share(boards[0], 0, "", OWNER)
+    boards += [store.open_lesson("1880/lesson", start, ["Ann", "Bo", "Cy"], OWNER) for _ in range(3)]
+    assert store.shared.get(link).game == boards[0]
+    assert store.game(boards[-1]).origin.lesson == "1880/lesson"
+    for board in boards[1:-1]:
+        with pytest.raises(NotFound):
+            store.game(board)
+    for _ in range(MOST_BOARDS - 2):
+        store.shared.share(store.open_lesson("1880/lesson", start, ["Ann", "Bo", "Cy"], OWNER), 0, "", OWNER)

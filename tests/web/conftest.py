@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import pytest
 from fastapi.testclient import TestClient
 
+from tests.stores import ready_file
 from tielu.store import Store
 from tielu.web import create_app
 
@@ -16,7 +17,7 @@ PLAYERS = ["Ann", "Bo", "Cy"]
 @pytest.fixture
 def store(tmp_path):
     """An empty store."""
-    with Store(tmp_path / "games.sqlite3") as opened:
+    with Store(ready_file(tmp_path)) as opened:
         yield opened
 
 

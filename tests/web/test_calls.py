@@ -25,10 +25,12 @@ from tielu.cli import main
 from tielu.errors import InvalidInput
 from tielu.i18n import LANGUAGES, say
 from tielu.store import Store
+from tielu.store import people as people_module
 from tielu.store.call_settings import KINDS, USUAL, WAYS
+from tielu.store.open_game import OpenGameChoices
 from tielu.web import create_app
 from tielu.web.calls.caller import Caller, CallPacing
-from tielu.web.calls.outside import NotArrived, Outside
+from tielu.web.calls.outbound import NotArrived, OutboundRequests
 from tielu.web.calls.push import PushKey, check_key, new_key, parse_subscription
 from tielu.web.people.accounts import Accounts
 
@@ -54,7 +56,7 @@ class Calling:
         for seat, person in enumerate(self.people.values()):
             store.people.take_seat(person.id, self.game, seat)
         self.key = PushKey(new_key(), "table@games.example")
-        self.accounts = Accounts(ADDRESS, mailbox.mailer, self.key, Outside(["127.0.0.0/8"]))
+        self.accounts = Accounts(ADDRESS, mailbox.mailer, self.key, OutboundRequests(["127.0.0.0/8"]))
         self.browsers["Bo"].client.app.state.accounts = self.accounts
 
     def choose(self, name, *wanted):
@@ -182,6 +184,37 @@ def test_a_mail_says_whose_turn_it_is_and_can_be_stopped(calling, mailbox, come,
     assert code(program.post(f"{ADDRESS}/calls/stop/{'x' * 27}")) == (403, "stop_link_not_good")
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_mail_says_that_a_place_is_lost(calling, mailbox, lang):
+    """Of an open game from which somebody is removed, or that is called off, by its name and in their language."""
+    store, (ann, bo, cy) = calling.store, [calling.people[name].id for name in PLAYERS]
+    open_id = store.open_games.make(ann, OpenGameChoices("1880", "2022", 3, 4, "Friday"))
+    for person in (bo, cy):
+        store.people.change(person, language=lang)
+        store.open_games.join(open_id, person)
+    store.open_games.remove(open_id, ann, bo)
+    store.open_games.call_off(open_id, ann)
+    assert calling.browsers["Cy"].get(f"/lobby/{open_id}").status_code == 404
+    calling.send()
+    told = {mail["To"]: mail for mail in mailbox.mails}
+    for name, key in (("bo", "call_removed"), ("cy", "call_called_off")):
+        mail = told[f"{name}@mail.example"]
+        assert mail["Subject"] == f"{say(f'{key}_title', lang, name='Ann')} – Friday"
+        assert say(key, lang) in mail.get_content()
+        assert f"{ADDRESS}/lobby\n" in mail.get_content().replace("\r\n", "\n")
+
+
+def test_the_link_of_a_mail_names_any_game_of_the_person(calling, come, monkeypatch):
+    """Also one behind more games than are listed; that of somebody else, and one that is not there, are not named."""
+    monkeypatch.setattr(people_module, "MOST_SEATS", 0)
+    settings, bo = calling.store.people.calls, calling.people["Bo"].id
+    settings.set_webhook(bo, "https://hooks.example/bo", "tielu")
+    page = f"/calls/stop/{settings.of(bo).stop_secret}"
+    stranger, other = come(), calling.store.create_game("1880", PLAYERS).id
+    for game, named in ((calling.game, True), (other, False), ("x" * 16, False), ("", False)):
+        assert ("Ann, Bo" in stranger.get(f"{page}?game={game}").text) == named
+
+
 def test_a_mail_that_is_not_taken_comes_later(calling, mailbox):
     """A server that is busy gets it again; what it has taken never."""
     mailbox.refuses = True
@@ -287,7 +320,7 @@ def test_what_a_webhook_answers(calling, outside, status, times):
 def test_addresses_that_are_refused(address):
     """By themselves, before anybody is asked."""
     with pytest.raises(InvalidInput):
-        Outside().check(address)
+        OutboundRequests().check(address)
 
 
 def test_names_that_lead_into_our_network_are_refused(outside):
@@ -295,12 +328,12 @@ def test_names_that_lead_into_our_network_are_refused(outside):
     port = outside.address.rpartition(":")[2]
     for name in ("localhost", "127.1", "2130706433", "0x7f.0.0.1"):
         with pytest.raises(NotArrived):
-            asyncio.run(Outside().post(f"https://{name}:{port}/", b"{}", {}))
+            asyncio.run(OutboundRequests().post(f"https://{name}:{port}/", b"{}", {}))
     with pytest.raises(NotArrived):
-        asyncio.run(Outside(["192.0.2.0/24"]).post(f"http://localhost:{port}/", b"{}", {}))
+        asyncio.run(OutboundRequests(["192.0.2.0/24"]).post(f"http://localhost:{port}/", b"{}", {}))
     assert outside.posted == []
-    Outside().check("https://hooks.example:8443/a?b=c")
-    asyncio.run(Outside(["127.0.0.1", "::1"]).post(f"http://localhost:{port}/", b"{}", {}))
+    OutboundRequests().check("https://hooks.example:8443/a?b=c")
+    asyncio.run(OutboundRequests(["127.0.0.1", "::1"]).post(f"http://localhost:{port}/", b"{}", {}))
     assert len(outside.posted) == 1
 
 

@@ -118,7 +118,7 @@ def test_the_others_agree(store, clock, come):
     assert expire_clock(store, table.id)
     assert "time up" in table.page(ANN)
     assert "Let Random play" not in table.page(ANN)
-    assert "For Random taking the seat: Bo." in table.press(BO, "hand-over")
+    assert "Agreed to Random taking the seat: Bo." in table.press(BO, "hand-over")
     assert "Let Random play" not in table.page(BO)
     table.press(CY, "hand-over")
     assert store.game(table.id).seats[ANN].bot == "random"

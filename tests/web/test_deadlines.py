@@ -9,6 +9,7 @@ from datetime import UTC, datetime, timedelta
 
 import psycopg
 import pytest
+from sqlalchemy.event import listen
 
 from tests.store.conftest import Clock
 from tests.web.public_servers import worker
@@ -55,6 +56,78 @@ def test_a_game_waits_for_one_job(postgres_url):
         clock.now += 21 * HOUR
         store.append(game, 2, bid(15), 2)
         assert [due for _, due in jobs_of(postgres_url)] == [now + DAY]
+
+
+def test_a_deadline_that_comes_earlier_moves_the_job(postgres_url):
+    """So a game has one job that waits, due at the deadline or before."""
+    now, jobs = datetime.now(UTC), DeadlineJobs()
+    with Store(postgres_url) as store:
+        BotJobs(postgres_url).install()
+        for hours, due in ((24, 24), (30, 24), (5, 5), (9, 5)):
+            with store._engine.begin() as connection:
+                jobs.defer(connection, "game", now + hours * HOUR)
+                jobs.defer(connection, "other", now + 48 * HOUR)
+            assert jobs_of(postgres_url) == [("game", now + due * HOUR), ("other", now + 48 * HOUR)]
+
+
+def set_doing(url):
+    """As if a worker did every job of a deadline."""
+    with psycopg.connect(connection_string(url)) as connection:
+        [(living,)] = connection.execute("INSERT INTO procrastinate_workers DEFAULT VALUES RETURNING id")
+        doing = "UPDATE procrastinate_jobs SET status = 'doing', worker_id = %s WHERE task_name = %s RETURNING id"
+        return [job for (job,) in connection.execute(doing, [living, TASK])]
+
+
+def test_a_job_that_is_being_done_leaves_its_place_to_the_next(postgres_url):
+    """A time that begins to run meanwhile has a job of its own, and the first one can be tried again all the same."""
+    now, jobs = datetime.now(UTC), DeadlineJobs()
+    with Store(postgres_url) as store:
+        BotJobs(postgres_url).install()
+        with store._engine.begin() as connection:
+            jobs.defer(connection, "game", now + HOUR)
+        [first] = set_doing(postgres_url)
+        with store._engine.begin() as connection:
+            jobs.defer(connection, "game", now + DAY)
+        with psycopg.connect(connection_string(postgres_url)) as connection:
+            again = "SELECT procrastinate_retry_job_v2(%s, %s, NULL, NULL, NULL)"
+            connection.execute(again, [first, now + 2 * HOUR])
+        assert [due for _, due in jobs_of(postgres_url)] == [now + 2 * HOUR, now + DAY]
+
+
+def test_jobs_of_earlier_versions_do_no_harm(postgres_url, tmp_path):
+    """They had no queueing lock: theirs is done, finds the time running, and the deadline has its own job."""
+    now = datetime.now(UTC)
+    with Store(postgres_url, on_deadline=DeadlineJobs().defer) as store:
+        BotJobs(postgres_url).install()
+        game = store.create_game("1880", PEOPLE, time_control=SLOW).id
+        with psycopg.connect(connection_string(postgres_url)) as connection:
+            earlier = "UPDATE procrastinate_jobs SET queueing_lock = NULL, scheduled_at = %s WHERE task_name = %s"
+            connection.execute(earlier, [now, TASK])
+        with worker(postgres_url, tmp_path / "work.log"):
+            until(lambda: [due > now + HOUR for _, due in jobs_of(postgres_url)] == [True])
+        assert told(store, game) == []
+
+
+def test_the_job_of_a_game_is_found_without_a_look_at_all(postgres_url):
+    """However many games have clocks, a move looks into an index."""
+    with Store(postgres_url) as store:
+        BotJobs(postgres_url).install()
+        with store._engine.begin() as connection:
+            connection.exec_driver_sql(
+                "INSERT INTO procrastinate_jobs (queue_name, task_name, lock, queueing_lock, args, scheduled_at)"
+                " SELECT 'bots-quick', 'tielu.deadline', n, 'deadline:' || n, '{}', now() + interval '1 day'"
+                " FROM generate_series(1, 5000) AS n"
+            )
+            connection.exec_driver_sql("ANALYZE procrastinate_jobs")
+            seen = []
+            listen(connection, "before_cursor_execute", lambda *given: seen.append(given[2:4]))
+            DeadlineJobs().defer(connection, "4000", datetime.now(UTC) + HOUR)
+            DeadlineJobs().defer(connection, "none", datetime.now(UTC) + HOUR)
+            asked = [(text, given) for text, given in seen if "procrastinate_jobs" in text]
+            plans = ["\n".join(connection.exec_driver_sql(f"EXPLAIN {text}", given).scalars()) for text, given in asked]
+        assert len(plans) == 4
+        assert all("Seq Scan" not in plan for plan in plans), plans
+        assert ["procrastinate_jobs_queueing_lock_idx" in plan for plan in plans] == [True, True, True, False]
 
 
 def test_a_worker_that_was_down_does_it_later(postgres_url, tmp_path):

@@ -181,7 +181,7 @@ def test_all_bids_for_a_private_are_one_moment(browser, store):
         text = lesson(browser.get(f"/games/{game}").text)[:9]
         told += [text] if text not in told else []
         store.append(game, store.read(game).seq, action, store.game(game).actor)
-    assert told == ["P0 pays ¥", "In the en", "P2: ¥10 a"]
+    assert told == ["P0 pays ¥", "At the en", "P2: ¥10 a"]
 
 
 def test_got_it_puts_a_kind_away(browser, store):

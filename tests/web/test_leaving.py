@@ -7,6 +7,8 @@ from tests.web.people import mailbox as mailbox
 from tests.web.people import post, visit_as
 from tests.web.test_who_sees_what import new_game
 from tielu.i18n import say
+from tielu.store import StoreError
+from tielu.store.schema import GAMES
 
 
 def test_somebody_leaves_and_another_takes_over(come, store):
@@ -48,3 +50,42 @@ def test_who_deletes_an_account_keeps_nobody_waiting(come, store):
     seat = store.game(game).seats[0]
     assert (seat.person, seat.bot is not None, seat.left) == (None, True, True)
     assert len(store.talk.messages_since(game)) == 1
+
+
+def test_nobody_takes_a_seat_over_in_a_rated_game(come, store):
+    """Neither with an account nor without one, however often they try: the bot plays on to the end."""
+    ann, bo, di, eve = (come() for _ in range(4))
+    owner = visit_as(ann, store, "owner")
+    for browser, name in ((bo, "player"), (di, "Di")):
+        visit_as(browser, store, name)
+    game = new_game(store, "link").id
+    with store._engine.begin() as connection:
+        connection.execute(GAMES.update().where(GAMES.c.id == game).values(rated=True))
+    ann.get("/account/delete")
+    ann.send("/account/delete", {"name": owner.name})
+    assert store.talk.messages_since(game)[-1].text.startswith("owner has left the game.")
+    bo.get(f"/games/{game}/seats")
+    assert bo.send(f"/games/{game}/seats/0/link", {}).status_code == 403
+    secret = store.new_secret(game, 0)
+    for browser in (di, di, eve, bo):
+        browser.get(f"/games/{game}/seat")
+        assert browser.send(f"/games/{game}/seat", {"link": secret}).status_code == 403
+    seat = store.game(game).seats[0]
+    assert (seat.person, seat.bot is not None, seat.left) == (None, True, True)
+
+
+def test_an_account_is_not_deleted_while_its_seats_cannot_be_left(come, store, monkeypatch):
+    """If the database fails the account stays, and with it the seats."""
+    ann = come()
+    person = visit_as(ann, store, "owner")
+    visit_as(come(), store, "player")
+    game = new_game(store, "link").id
+
+    def fail(*_):
+        raise StoreError("store_busy")
+
+    monkeypatch.setattr(store.seats, "_vacate", fail)
+    ann.get("/account/delete")
+    assert ann.send("/account/delete", {"name": person.name}).status_code == 503
+    assert store.people.person(person.id) == person
+    assert store.game(game).seats[0].person == person.id

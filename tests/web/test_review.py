@@ -5,7 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 import threading
-import time
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
@@ -14,12 +14,15 @@ import pytest
 from tests.web.people import TOKEN, visit_as
 from tests.web.people import come as come
 from tests.web.people import mailbox as mailbox
+from tests.web.tables_with_bots import until
+from tests.web.test_panel import changed, spoilt
 from tielu.bots import Reason
 from tielu.errors import Unavailable
 from tielu.i18n import LANGUAGES, say
 from tielu.review import Chance, JudgedDecision, settings_for
-from tielu.store import Player
+from tielu.store import Player, StoreError
 from tielu.store.reviews import DONE, FAILED, MOST_WANTED, STOPPED, WANTED
+from tielu.web.review import decisions as deciding
 from tielu.web.review import reviewer as reviewing
 from tielu.web.review.decisions import decisions_of
 from tielu.web.review.reviewer import Reviewer, review_game
@@ -74,6 +77,20 @@ def kept_review(store, game_id, *losses):
     judged = as_judged(found.game, found.tasks, set(losses))
     store.reviews.keep(game_id, {each.key: json.dumps(each.to_json()) for each in judged})
     store.reviews.end(game_id, DONE)
+
+
+@contextmanager
+def running(reviewer):
+    """A reviewer at work."""
+    reviewer.start()
+    try:
+        yield reviewer
+    finally:
+        reviewer.close()
+
+
+def reviewer_of(store):
+    return running(Reviewer(store))
 
 
 def test_a_review_is_asked_for_made_and_shown(browser, store, no_thinking):
@@ -133,15 +150,95 @@ def test_a_server_that_ends_leaves_the_review_to_the_next(store, no_thinking):
     ending.set()
     review_game(store, made.id, ending)
     assert store.reviews.state(made.id) == WANTED
-    reviewer = Reviewer(store)
-    reviewer.start()
-    try:
-        until = time.monotonic() + 60
-        while store.reviews.state(made.id) != DONE and time.monotonic() < until:
-            time.sleep(0.05)
-    finally:
-        reviewer.close()
-    assert store.reviews.state(made.id) == DONE
+    with reviewer_of(store):
+        until(lambda: store.reviews.state(made.id) == DONE)
+
+
+def test_a_deleted_game_keeps_no_other_waiting(store, no_thinking):
+    """Its review is stopped, and can go on should the game be restored; the next one is made at once."""
+    gone, there = (finished(store, "1888", mode="hot_seat").id for _ in range(2))
+    for game_id in (gone, there):
+        store.reviews.ask(game_id)
+    store.delete_game(gone)
+    with reviewer_of(store):
+        until(lambda: store.reviews.state(there) == DONE)
+    assert store.reviews.state(gone) == STOPPED
+    store.restore_game(gone)
+    store.reviews.ask(gone)
+    review_game(store, gone, threading.Event())
+    assert store.reviews.state(gone) == DONE
+
+
+@pytest.mark.parametrize("broken", [spoilt, changed])
+def test_a_game_that_the_rules_refuse_ends_its_review(store, no_thinking, broken):
+    """It cannot be loaded, however often that is tried; the next one is made."""
+    refused, there = broken(store, mode="hot_seat").id, finished(store, "1888", mode="hot_seat").id
+    for game_id in (refused, there):
+        store.reviews.ask(game_id)
+    with reviewer_of(store):
+        until(lambda: store.reviews.state(there) == DONE)
+    assert store.reviews.state(refused) == FAILED
+
+
+def test_a_busy_store_fails_no_review(store, monkeypatch):
+    """It is wanted as before, and made as soon as the store can be used again."""
+    made = finished(store, "1888", mode="hot_seat")
+    store.reviews.ask(made.id)
+    busy = [StoreError("store_busy")]
+
+    def judge(game, tasks, settings, pool):
+        if busy:
+            raise busy.pop()
+        return as_judged(game, tasks)
+
+    monkeypatch.setattr(reviewing, "judge_all", judge)
+    with pytest.raises(StoreError):
+        review_game(store, made.id, threading.Event())
+    assert store.reviews.state(made.id) == WANTED
+    busy.append(StoreError("store_busy"))
+    monkeypatch.setattr(reviewing, "POLL_SECONDS", 0.1)
+    with reviewer_of(store):
+        until(lambda: store.reviews.state(made.id) == DONE)
+    assert not busy
+
+
+def test_a_fault_in_one_game_keeps_no_other_waiting(store, monkeypatch):
+    """The thread lives on, does not try again at once, and reviews the others meanwhile."""
+    bad, there = (finished(store, title, mode="hot_seat").id for title in ("1880", "1888"))
+    for game_id in (bad, there):
+        store.reviews.ask(game_id)
+    tried = []
+
+    def judge(game, tasks, settings, pool):
+        if game.title == "1880":
+            tried.append(bad)
+            raise ZeroDivisionError
+        return as_judged(game, tasks)
+
+    monkeypatch.setattr(reviewing, "judge_all", judge)
+    with reviewer_of(store) as reviewer:
+        until(lambda: store.reviews.state(there) == DONE)
+        store.reviews.ask(finished(store, "1888", mode="hot_seat").id)
+        reviewer.wake()
+        until(lambda: len(store.reviews.wanted()) == 1)
+    assert 2 <= len(tried) <= 4
+    assert store.reviews.wanted() == [bad]
+
+
+def test_a_reviewer_ends_when_all_have_closed_it(store, no_thinking):
+    """Two apps of one store share it; the one that closes first leaves it to the other, and it can begin again."""
+    reviewer, first, second = Reviewer(store), *(finished(store, "1888", mode="hot_seat").id for _ in range(2))
+    for _ in range(2):
+        reviewer.start()
+    reviewer.close()
+    store.reviews.ask(first)
+    reviewer.wake()
+    until(lambda: store.reviews.state(first) == DONE)
+    reviewer.close()
+    assert "tielu-reviews" not in {thread.name for thread in threading.enumerate()}
+    store.reviews.ask(second)
+    with running(reviewer):
+        until(lambda: store.reviews.state(second) == DONE)
 
 
 def test_bots_that_fail_end_the_review(browser, store, monkeypatch):
@@ -156,6 +253,31 @@ def test_bots_that_fail_end_the_review(browser, store, monkeypatch):
     review_game(store, made.id, threading.Event())
     assert store.reviews.state(made.id) == FAILED
     assert say("review_failed_state", "en") in browser.get(f"/games/{made.id}/review").text
+
+
+def test_a_plan_is_made_once(store, monkeypatch):
+    """For a game as it is; after another entry it is made anew, and old ones are forgotten."""
+    made = []
+
+    def planned(game, settings, seats):
+        made.append(seats)
+        return []
+
+    monkeypatch.setattr(deciding, "plan", planned)
+    monkeypatch.setattr(deciding, "_PLANS", {})
+    bots = [Player("Ann"), Player("Bo", bot="clerk"), Player("Cy", bot="clerk")]
+    game = store.create_game("1888", bots, mode="hot_seat").id
+    for _ in range(2):
+        decisions_of(store, game)
+    assert made == [{0}]
+    store.append(game, 0, {"type": "pass"}, 0)
+    decisions_of(store, game)
+    assert len(made) == len(deciding._PLANS) == 2
+    monkeypatch.setattr(deciding, "_MOST_PLANS", 2)
+    others = [store.create_game("1888", bots, mode="hot_seat").id for _ in range(2)]
+    for each in (*others, game):
+        decisions_of(store, each)
+    assert (len(made), len(deciding._PLANS)) == (5, 2)
 
 
 def test_another_end_changes_only_what_follows(store):

@@ -37,3 +37,17 @@ def test_a_worker_makes_the_review(postgres_url, tmp_path):
         found = decisions_of(store, game)
         assert [each.seat for each in found.judged][:1] == [0]
         assert jobs_of(postgres_url) == []
+
+
+def test_a_deleted_game_leaves_no_job(postgres_url, tmp_path):
+    """The worker ends its review, so that no sweep hands it on again."""
+    with Store(postgres_url, on_review=ReviewJobs().defer) as store:
+        BotJobs(postgres_url).install()
+        game = store.create_game("1888", PLAYERS, mode="hot_seat").id
+        store.append(game, 0, {"type": "pass"}, 0)
+        store.reviews.ask(game)
+        store.delete_game(game)
+        with worker(postgres_url, tmp_path / "work.log"):
+            until(lambda: store.reviews.state(game) == STOPPED and not jobs_of(postgres_url))
+        store.reviews.hand_on_all()
+        assert jobs_of(postgres_url) == []

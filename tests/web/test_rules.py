@@ -2,12 +2,18 @@
 
 import html
 import re
+from dataclasses import replace
+from unittest.mock import Mock
 
 import pytest
+from markupsafe import escape
 
 from tests.browser.positions import at_one_screen
 from tests.message_codes import PACKAGE
 from tests.play import attributes
+from tests.web.people import come as come
+from tests.web.people import mailbox as mailbox
+from tests.web.people import visit_as
 from tielu import TITLES
 from tielu.i18n import LANGUAGES, Rule, rule, rules
 from tielu.i18n.glossary import glossary, words_in_other_languages
@@ -17,7 +23,11 @@ from tielu.views.rulebook.book import book_of
 from tielu.views.rulebook.matters import what_matters
 from tielu.views.rulebook.search import LONGEST_WISH, search
 from tielu.views.rulebook.title import rulebook_of
+from tielu.web.page_body import PageBody
+from tielu.web.rendering import page_body
+from tielu.web.rules import routes
 from tielu.web.rules.addresses import aid_address, book_address, rule_address
+from tielu.web.shared_pages import SharedPages
 from tielu.web.table.sidebar import chronicle_of
 
 each_language = pytest.mark.parametrize("lang", LANGUAGES)
@@ -298,3 +308,28 @@ def test_labels_at_the_table_are_words_of_the_game(browser, store):
     page = html.unescape(browser.get(f"/games/{game}?lang=de").text)
     means = next(term.means for term in glossary("de") if term.key == "train-limit")
     assert f'<a class="term" href="/rules/glossary#train-limit" title="{means}"' in page
+
+
+@pytest.mark.parametrize("path", ["/rules/glossary", "/rules/1888", "/rules/1888/aid"])
+def test_pages_of_rules_are_made_once_for_all_who_are_signed_in(come, store, monkeypatch, path):
+    """Each reads their own name in the header; neither the page nor what stands in it is made again."""
+    pages: SharedPages[PageBody] = SharedPages(seconds=60)
+    monkeypatch.setattr(routes, "_PAGES", pages)
+    rulebook = rulebook_of("1888")
+    makers = {"page_body": Mock(wraps=page_body), "glossary": Mock(wraps=glossary)}
+    aid = Mock(wraps=rulebook.aid)
+    monkeypatch.setattr(routes, "rulebook_of", lambda title: replace(rulebook, aid=aid))
+    for name, maker in makers.items():
+        monkeypatch.setattr(routes, name, maker)
+    stranger, readers = come(), {name: come() for name in ("Ann", "O'Bo")}
+    for name, browser in readers.items():
+        visit_as(browser, store, name)
+    read = {name: browser.get(f"{path}?lang=en").text for name, browser in readers.items()}
+    assert [name for name, page in read.items() if f"<span>{escape(name)}</span>" not in page] == []
+    assert read["Ann"].replace("<span>Ann<", "<span>O&#39;Bo<") == read["O'Bo"]
+    assert len(pages._pages) == 1
+    assert readers["Ann"].get(f"{path}?lang=en").text == read["Ann"]
+    assert makers["page_body"].call_count == 1
+    assert makers["glossary"].call_count + aid.call_count == (0 if path == "/rules/1888" else 1)
+    assert "<span>Sign in</span>" in stranger.get(f"{path}?lang=en").text
+    assert len(pages._pages) == 2

@@ -11,6 +11,7 @@ from contextlib import ExitStack, contextmanager
 
 import psycopg
 import pytest
+from sqlalchemy.event import listen
 
 from tests.test_architecture import ROOT
 from tests.web.tables_with_bots import BID, until
@@ -167,6 +168,27 @@ def test_a_turn_has_one_job(postgres_url, undone, queue):
             found = connection.exec_driver_sql("SELECT queue_name, lock FROM procrastinate_jobs ORDER BY id").fetchall()
         turns = [f"{game_id}:{seq}" for seq in ((1, 2, 2) if undone else (1,))]
         assert [tuple(each) for each in found] == [(queue, turn) for turn in turns]
+
+
+def test_the_job_of_a_turn_is_found_without_a_look_at_all(postgres_url):
+    """However many deadlines and turns wait, whoever hands on a turn looks into an index."""
+    jobs = BotJobs(postgres_url)
+    with Store(postgres_url, on_bot_turn=jobs.defer) as store:
+        jobs.install()
+        game_id = store.create_game("1880", ["Ann", "Bo", "Cy"], mode="hot_seat").id
+        seen = []
+        with store._engine.begin() as connection:
+            connection.exec_driver_sql(
+                "INSERT INTO procrastinate_jobs (queue_name, task_name, lock)"
+                " SELECT 'bots-deep', 'tielu.bot_turn', 'game:' || n FROM generate_series(1, 5000) AS n"
+            )
+            connection.exec_driver_sql("ANALYZE procrastinate_jobs")
+        listen(store._engine, "before_cursor_execute", lambda *given: seen.append(given[2:4]))
+        store.give_to_bot(game_id, 0, "clerk")
+        [(text, given)] = [each for each in seen if "FROM procrastinate_jobs" in each[0]]
+        with store._engine.connect() as connection:
+            plan = "\n".join(connection.exec_driver_sql(f"EXPLAIN {text}", given).scalars())
+        assert "procrastinate_jobs_id_lock_idx" in plan
 
 
 def test_jobs_understand_the_options_of_a_url(postgres_url):

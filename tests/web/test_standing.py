@@ -1,11 +1,16 @@
 """Pages of standing: profiles that their owners show, the best, games to learn from, and what a game did to ratings."""
 
+from dataclasses import replace
+
 import pytest
 
 from tests.store.test_standing import almost_over, change, end
 from tests.web.people import come as come
 from tests.web.people import mailbox as mailbox
 from tests.web.people import post, visit_as
+from tielu import TITLES
+from tielu.store.standing import Result
+from tielu.web.standing.view import Met, _met
 
 __all__ = ["change"]
 
@@ -92,3 +97,24 @@ def test_standing_needs_accounts(browser):
     """At home there are none of these pages."""
     for path in ("/people?name=Ann", "/best", "/played"):
         assert browser.get(path).status_code == 404
+
+
+def test_a_title_for_more_players_can_be_looked_for(come, monkeypatch):
+    """The numbers to choose from are those of the titles, in the search for games and in the lobby."""
+    title = TITLES["1888"]
+    monkeypatch.setitem(TITLES, "1888", replace(title, players=(*title.players, 8)))
+    for path in ("/played", "/lobby"):
+        page = come().get(f"{path}?lang=en").text
+        assert '<option value="8"' in page
+        assert '<option value="9"' not in page
+    assert '<option value="8" selected' in come().get("/played?players=8").text
+
+
+def test_others_are_met_in_one_pass(met, store, change):
+    """How often, and how often ahead; those who keep to themselves are left out."""
+    info = end(store, almost_over(store, change, ids(met)))
+    shown = {person: store.people.named(name) for name, (_, person) in met.items() if name != "Cy"}
+    results = [Result(info, 0)] * 3
+    (found,) = _met(results, {person: each for person, each in shown.items() if each.name == "Bo"})
+    assert found == Met("Bo", 3, 3 * (info.places[0] < info.places[1]))
+    assert _met(results, {}) == ()

@@ -9,16 +9,18 @@ from pathlib import Path
 
 import pytest
 from fastapi.testclient import TestClient
+from sqlalchemy.event import listen
 
 from tests.corpus import corpus_path, needs_corpus
 from tests.web.conftest import PLAYERS, Browser
 from tests.web.test_seats import seat_links
 from tielu import TITLES, Game
 from tielu.bots.strengths import strengths
+from tielu.clocks import TimeControl
 from tielu.i18n import LANGUAGES, rule_text, say, say_repair
 from tielu.store import Player, Store
 from tielu.web import create_app
-from tielu.web.start.game_cards import age_text
+from tielu.web.start.game_cards import Reader, age_text, own_cards
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 
@@ -455,3 +457,19 @@ def test_the_page_of_revisions_says_what_each_changed(browser, store, lang):
             assert rule_text(repair.rule, lang) in page
     game = store.create_game("1880", ["Ann", "Bo", "Cy"], mode="hot_seat").id
     assert 'href="/revisions"' in browser.get(f"/games/{game}").text
+
+
+def test_games_with_clocks_are_read_together(store):
+    """The cards of a reader need as many statements for many games with clocks as for one."""
+    control = TimeControl(timedelta(days=2), timedelta(days=1), timedelta(days=3), bot="clerk")
+    games = [store.create_game("1880", PLAYERS, time_control=control).id for _ in range(5)]
+    statements, counts = [], []
+    listen(store._engine, "before_cursor_execute", lambda *args: statements.append(args[2]))
+    for some in (games[:1], games):
+        statements.clear()
+        reader = Reader(dict.fromkeys(some, 0), is_alone=False)
+        cards = own_cards(store, reader, "en", datetime.now(UTC))
+        counts.append(len(statements))
+        assert [bool(card.time_left) for card in cards] == [True] * len(some)
+        assert sum("FROM clocks" in each for each in statements) == 1
+    assert counts[0] == counts[1]

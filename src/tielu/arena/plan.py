@@ -9,7 +9,6 @@ from dataclasses import asdict, dataclass
 from typing import Any, Final
 
 import tielu
-from tielu import TITLES
 from tielu.bots import check_bot, make_bot
 from tielu.errors import InvalidInput
 
@@ -120,7 +119,3 @@ class ArenaPlan:
         data["bots"] = [spec.label for spec in self.bots]
         del data["games"]
         return data
-
-
-def title_names() -> tuple[str, ...]:
-    return tuple(TITLES)

@@ -32,7 +32,7 @@ from tielu.review import (
     settings_for,
     unjudged,
 )
-from tielu.review.kept import KeptDecisions
+from tielu.review.decisions_file import KeptDecisions
 from tielu.review.plan import USUAL_SECONDS
 from tielu.review.words import say_amount, say_chance, say_judge, say_loss, say_played, say_trust
 from tielu.terminal.rendering import QUIET, make_console
@@ -124,7 +124,7 @@ def _to_json(review: Review, settings: ReviewSettings) -> dict[str, Any]:
         "worst": {review.game.players[seat]: [each.index for each in review.worst(seat)] for seat in seats},
         "finds": [each.index for each in review.finds()],
         "swings": [vars(each) for each in review.swings()],
-        "decisions": [{**each.to_json(), "explained": review.explained(each.index)} for each in review.judged],
+        "decisions": [{**each.to_json(), "explained": review.foreseen_part(each.index)} for each in review.judged],
     }
 
 
@@ -169,7 +169,7 @@ def _decisions(review: Review, decisions: Sequence[JudgedDecision], title: str, 
     headings = ["", *(say(key, lang) for key in ("review_loss", "review_played", "review_instead", "review_trust"))]
     table = _table(title, headings, (0, 1))
     for each in decisions:
-        trust = say_trust(review.explained(each.index), lang)
+        trust = say_trust(review.foreseen_part(each.index), lang)
         cells = (say_loss(each, lang), say_played(review, each, lang), say_reason(each.reason, lang), trust)
         table.add_row(str(each.index + 1), *cells)
     return table

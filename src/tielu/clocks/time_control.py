@@ -13,6 +13,9 @@ from tielu.errors import InvalidInput
 BOT, WAIT, CONSENT = "bot", "wait", "consent"
 WHEN_OVER = (BOT, WAIT, CONSENT)
 
+# At what pace a game is played: in one sitting, or over days.
+LIVE, DAYS = "live", "days"
+
 NO_TIME = timedelta(0)
 _SECOND = timedelta(seconds=1)
 # The least and the most of each time: in one sitting, and over days. Every turn adds something, so that whoever has
@@ -56,6 +59,10 @@ class TimeControl:
     def is_live(self) -> bool:
         """Whether the game is played in one sitting, in which nobody sleeps."""
         return self.most is None
+
+    @property
+    def pace(self) -> str:
+        return LIVE if self.is_live else DAYS
 
     def after_turn(self, left: timedelta) -> timedelta:
         """The time that somebody has after a turn at whose end so much was left."""

@@ -6,6 +6,7 @@ import unicodedata
 from collections.abc import Mapping
 from typing import Any
 
+from tielu import TITLES
 from tielu.core.actions import RouteRun
 from tielu.i18n.catalogue import fill, find
 
@@ -38,6 +39,11 @@ def say_money(amount: int, lang: str) -> str:
 def say_name(printed: str, lang: str) -> str:
     """A place or private as the reader's language calls it; the printed name where the catalogues have no other."""
     return " & ".join(find("names", part, lang) or part for part in printed.split(" & "))
+
+
+def title_label(title: str) -> str:
+    """The name that a title has for readers; one that is unknown here, as of a later version, keeps its own."""
+    return TITLES[title].label if title in TITLES else title
 
 
 def say_values(values: Mapping[str, Any], lang: str) -> dict[str, str]:

@@ -19,10 +19,10 @@ says what is left, also after other moves have taken the place of some.
 """
 
 from .chances import Chance
-from .judging import DecisionJudge, JudgedDecision
+from .decision_judge import DecisionJudge, JudgedDecision
 from .plan import ReviewSettings, Task, plan, settings_for, unjudged
 from .report import PlayerTotal, Review, Swing
-from .running import judge_all, review_pool
+from .worker_pool import judge_all, review_pool
 
 __all__ = [
     "Chance",

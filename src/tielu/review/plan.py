@@ -16,7 +16,7 @@ from tielu import Game
 from tielu.bots import can_play, check_bot
 
 if TYPE_CHECKING:
-    from .judging import JudgedDecision
+    from .decision_judge import JudgedDecision
 
 USUAL_SECONDS: Final = 0.3
 # The judges, the stronger one first; docs/chairman.md has the games that show which one that is.

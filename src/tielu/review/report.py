@@ -16,7 +16,7 @@ from tielu.views.history.chronicle import Chronicle, Moment, chronicle
 from tielu.views.history.graphs import Graph, GraphLine, place_name
 
 from .chances import Chance
-from .judging import JudgedDecision
+from .decision_judge import JudgedDecision
 from .plan import ReviewSettings
 
 MOST_TURNING_POINTS: Final = 10
@@ -97,7 +97,7 @@ class Review:
             if chance.is_exact or each.believed > 0
         ]
 
-    def explained(self, index: int) -> float:
+    def foreseen_part(self, index: int) -> float:
         """What part of the differences at the end the judging bot foresees at this point of the game, from 0 to 1.
 
         It was measured for each quarter of a game; of one that goes on nobody knows in which it is.

@@ -11,7 +11,7 @@ from tielu.views.history.graphs import place_name
 from tielu.views.history.sentences import sentences
 
 from .chances import Chance
-from .judging import JudgedDecision
+from .decision_judge import JudgedDecision
 from .report import Review
 
 # Below the first part of the differences at the end the bots see hardly anything, below the second a part.
@@ -52,10 +52,10 @@ def say_chance(review: Review, decision: JudgedDecision, chance: Chance, lang: s
     return say(key, lang, **say_values(values, lang))
 
 
-def trust_key(explained: float) -> str:
+def trust_key(foreseen: float) -> str:
     """How much the bot sees at a point of the game: `low`, `part` or `good`."""
-    return "low" if explained < _LITTLE else "part" if explained < _PART else "good"
+    return "low" if foreseen < _LITTLE else "part" if foreseen < _PART else "good"
 
 
-def say_trust(explained: float, lang: str) -> str:
-    return say(f"review_trust_{trust_key(explained)}", lang, percent=round(100 * explained))
+def say_trust(foreseen: float, lang: str) -> str:
+    return say(f"review_trust_{trust_key(foreseen)}", lang, percent=round(100 * foreseen))

@@ -11,7 +11,7 @@ from typing import Any
 from tielu import Action
 from tielu.bots.worker import RecentGames, answer_lines
 
-from .judging import DecisionJudge
+from .decision_judge import DecisionJudge
 from .plan import ReviewSettings, Task
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from html import escape
 
-from tielu import TITLES
 from tielu.i18n import say
+from tielu.i18n.values import title_label
 from tielu.stats.charts import charts_of
 from tielu.stats.tables import StatsTable, tables_of
 from tielu.stats.tally import Tally
@@ -38,14 +38,13 @@ def document(tallies: Iterable[Tally], lang: str) -> str:
 
 
 def _title(tally: Tally, lang: str) -> str:
-    label = TITLES[tally.title].label if tally.title in TITLES else tally.title
     charts = "".join(
         f"<section><h3>{escape(chart.heading)}</h3><p>{escape(chart.legend)}</p>{chart.picture.text}</section>"
         for chart in charts_of(tally, lang)
     )
     tables = "".join(_table(table) for table in tables_of(tally, lang))
     count = escape(say("stats_games", lang, count=tally.games))
-    return f'<h2>{escape(label)}</h2><p>{count}</p><div class="charts">{charts}</div>{tables}'
+    return f'<h2>{escape(title_label(tally.title))}</h2><p>{count}</p><div class="charts">{charts}</div>{tables}'
 
 
 def _table(table: StatsTable) -> str:

@@ -10,6 +10,7 @@ from sqlalchemy.exc import IntegrityError
 
 from tielu.errors import InvalidInput, NotAllowed
 from tielu.store.audit import record
+from tielu.store.call_settings import lock_person
 from tielu.store.database import read_transaction, write_transaction
 from tielu.store.ids_and_secrets import hash_secret, new_secret
 from tielu.store.person import Person, checked_address, person_of
@@ -37,6 +38,7 @@ class AddressChanges:
         address, now, secret = checked_address(address), self._clock(), new_secret()
         others = select(func.count()).where(_CHANGES.address == address, _CHANGES.person != person_id)
         with write_transaction(self._engine) as connection:
+            lock_person(connection, person_id)
             connection.execute(delete(ADDRESS_CHANGES).where(_CHANGES.expires <= now))
             if (connection.scalar(others) or 0) >= MOST_CHANGES:
                 return None

@@ -40,9 +40,9 @@ from tielu.store.log import Entry
 from tielu.store.models import GameInfo, Message, Progress, Seat
 from tielu.store.mutes import who_muted
 from tielu.store.notices import BEGINS as NOTICE_BEGINS
+from tielu.store.notices import CALLED_OFF, OFF, REMOVED, Notice
 from tielu.store.notices import INVITED as NOTICE_INVITED
-from tielu.store.notices import Notice
-from tielu.store.open_game import ASKED, find_open_game
+from tielu.store.open_game import ASKED, JOINED, OUT, find_open_game
 from tielu.store.person import Person, person_of, zone_of
 from tielu.store.rests import rest_of
 from tielu.store.rows import game_info
@@ -63,6 +63,10 @@ _CURRENT: Mapping[str, Callable[[GameInfo, Seat], bool]] = {
     BEGINS: lambda info, _: not info.finished,
     OVER: lambda info, _: info.finished,
 }
+# Kinds that are chosen with another one: who wants to hear that a game begins, wants to hear that it does not.
+_CHOSEN_WITH = {REMOVED: BEGINS, CALLED_OFF: BEGINS}
+# How somebody stands to an open game for which they are called.
+_STATES = {INVITED: ASKED, REMOVED: OUT, CALLED_OFF: OFF}
 _WAITING = (CALLS.c.way.is_(None), CALLS.c.taken.is_(None))
 
 
@@ -142,11 +146,13 @@ def call_at_beginning(connection: Connection, info: GameInfo, now: datetime) -> 
 
 
 def call_after_notice(connection: Connection, notice: Notice, now: datetime) -> None:
-    """Note who is called because of an open game: who is invited, and all when its game begins."""
+    """Note who is called because of an open game: who is invited or removed, all when it begins or is called off."""
     if notice.kind == NOTICE_INVITED:
         call_people(connection, notice.open_game, notice.people, INVITED, 0, now)
     elif notice.kind == NOTICE_BEGINS:
         call_at_beginning(connection, game_info(connection, notice.game), now)
+    else:
+        call_people(connection, notice.open_game, notice.people, notice.kind, 0, now)
 
 
 def call_about_message(connection: Connection, info: GameInfo, message: Message) -> None:
@@ -289,13 +295,17 @@ def _targets(connection: Connection, row: Row[*tuple[Any, ...]], now: datetime) 
     chosen = call_choices(connection, row.person)
     found: list[tuple[str, str | None]] = []
     for way in WAYS:
-        if (row.kind, way) not in chosen.wanted or (way == WEBHOOK and chosen.webhook is None):
+        if not _is_wanted(row.kind, way, chosen) or (way == WEBHOOK and chosen.webhook is None):
             continue
         if way == PUSH:
             found += [(way, each.id) for each in subscriptions_of(connection, row.person, now)]
         else:
             found.append((way, None))
     return found
+
+
+def _is_wanted(kind: str, way: str, chosen: CallChoices) -> bool:
+    return (_CHOSEN_WITH.get(kind, kind), way) in chosen.wanted
 
 
 def _note_delivery(
@@ -313,9 +323,10 @@ def _wanted_call(connection: Connection, row: Row[*tuple[Any, ...]], now: dateti
     """The call of a row, None if by now there is nothing to call for, nobody to call, or they do not want it."""
     person = person_of(connection.execute(select(PEOPLE).where(PEOPLE.c.id == row.person)).one())
     chosen = call_choices(connection, row.person)
-    if person.blocked is not None or (row.kind, row.way) not in chosen.wanted:
+    if person.blocked is not None or not _is_wanted(row.kind, row.way, chosen):
         return None
-    about = _about_invitation(connection, row, person) if row.kind == INVITED else _about_game(connection, row, person)
+    about_it = _about_open_game if row.kind in _STATES else _about_game
+    about = about_it(connection, row, person)
     target = _target(connection, row, chosen, now)
     if about is None or (target is None and row.way != MAIL) or _is_told(connection, row):
         return None
@@ -339,16 +350,17 @@ def _about_game(connection: Connection, row: Row[*tuple[Any, ...]], person: Pers
     return about
 
 
-def _about_invitation(connection: Connection, row: Row[*tuple[Any, ...]], person: Person) -> dict[str, Any] | None:
-    """What a call says of an open game; None if it has begun or is gone, or the person has answered."""
+def _about_open_game(connection: Connection, row: Row[*tuple[Any, ...]], person: Person) -> dict[str, Any] | None:
+    """What a call says of an open game; None if it has begun or is gone, or the person stands otherwise to it."""
     try:
         found = find_open_game(connection, row.game)
     except NotFound:
         return None
-    if found.game or found.state_of(person.id) != ASKED:
+    if found.game or found.state_of(person.id) != _STATES[row.kind]:
         return None
-    choices, joined = found.choices, tuple(each.name for each in found.joined)
-    place = Place(found.id, f"/lobby/{found.id}", choices.name, choices.title, joined)
+    choices, path = found.choices, f"/lobby/{found.id}" if row.kind == INVITED else "/lobby"
+    names = tuple(each.name for each in found.guests if each.state in (JOINED, OFF))
+    place = Place(found.id, path, choices.name, choices.title, names)
     host = next((each.name for each in found.guests if each.person == found.host), "")
     return {"place": place, "seat_name": person.name, "by": host}
 

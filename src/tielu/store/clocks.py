@@ -20,9 +20,9 @@ from tielu.store.database import read_transaction, write_transaction
 from tielu.store.ids_and_secrets import new_seed
 from tielu.store.log import UNDO, Entry
 from tielu.store.models import GameInfo
-from tielu.store.rests import rest_of
+from tielu.store.rests import rest_in, rest_of
 from tielu.store.rows import check_seat, existing_game, game_info, log_length
-from tielu.store.schema import AUTOMATIC_MOVES, CLOCKS, GAMES, SEAT_CLOCKS, SEATS
+from tielu.store.schema import AUTOMATIC_MOVES, CLOCKS, GAMES, PEOPLE, RESTS, SEAT_CLOCKS, SEATS
 from tielu.store.talk import insert_message
 
 # So many clocks are looked at in one go when their time is over.
@@ -290,7 +290,13 @@ def time_control_of(connection: Connection, game_id: str) -> TimeControl | None:
 
 def _clocks(connection: Connection, game_ids: Collection[str]) -> dict[str, GameClock]:
     """The clocks of these games, each with the rest of the person whose time runs."""
-    rows = connection.execute(select(CLOCKS).where(CLOCKS.c.game.in_(sorted(game_ids)))).fetchall()
+    joined = (
+        select(CLOCKS, RESTS.c.night_begins, RESTS.c.night_ends, RESTS.c.holidays, PEOPLE.c.time_zone)
+        .outerjoin(SEATS, and_(SEATS.c.game == CLOCKS.c.game, SEATS.c.number == CLOCKS.c.seat))
+        .outerjoin(PEOPLE, PEOPLE.c.id == SEATS.c.person)
+        .outerjoin(RESTS, RESTS.c.person == PEOPLE.c.id)
+    )
+    rows = connection.execute(joined.where(CLOCKS.c.game.in_(sorted(game_ids)))).fetchall()
     if not rows:
         return {}
     seats: dict[str, list[SeatClock]] = {row.game: [] for row in rows}
@@ -298,14 +304,12 @@ def _clocks(connection: Connection, game_ids: Collection[str]) -> dict[str, Game
     for row in connection.execute(query.order_by(SEAT_CLOCKS.c.game, SEAT_CLOCKS.c.seat)):
         left = row.milliseconds * _MILLISECOND
         seats[row.game].append(SeatClock(left, row.represented, bool(row.agrees)))
-    return {row.game: _clock_of(connection, row, seats[row.game]) for row in rows}
+    return {row.game: _clock_of(row, seats[row.game]) for row in rows}
 
 
-def _clock_of(connection: Connection, row: Row[*tuple[Any, ...]], seats: Sequence[SeatClock]) -> GameClock:
-    control, rest = TimeControl.from_json(json.loads(row.control)), AWAKE
-    if row.seat is not None and not control.is_live:
-        this_seat = (SEATS.c.game == row.game, SEATS.c.number == row.seat)
-        rest = rest_of(connection, connection.scalar(select(SEATS.c.person).where(*this_seat)))
+def _clock_of(row: Row[*tuple[Any, ...]], seats: Sequence[SeatClock]) -> GameClock:
+    control = TimeControl.from_json(json.loads(row.control))
+    rest = AWAKE if control.is_live else rest_in(row)
     return GameClock(control, tuple(seats), row.seq, row.seat, row.since, row.began, row.adds, row.expired, rest)
 
 

@@ -9,6 +9,7 @@ from datetime import datetime
 from typing import Any
 
 from tielu import Game
+from tielu.clocks.time_control import DAYS, LIVE
 from tielu.core.setup_input import TURNING_CHARACTERS, quoted
 from tielu.errors import InvalidInput
 from tielu.i18n import LANGUAGES
@@ -24,7 +25,7 @@ STATES = ("running", "finished", "deleted")
 # Who sees a game: everybody, in lists, too; whoever knows its address; its players only.
 VISIBILITIES = ("public", "link", "private")
 # At one sitting, or over days.
-PACES = LIVE, DAYS = "live", "days"
+PACES = (LIVE, DAYS)
 
 LONGEST_GAME_NAME = 80
 LONGEST_MESSAGE = 2000

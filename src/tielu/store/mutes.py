@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from sqlalchemy import Connection, Engine, delete, func, insert, select
 
 from tielu.errors import InvalidInput, NotAllowed, NotFound
+from tielu.store.call_settings import lock_person
 from tielu.store.database import read_transaction, write_transaction
 from tielu.store.models import GameInfo, Message
 from tielu.store.person import name_key
@@ -49,6 +50,8 @@ class Mutes:
                 raise NotFound("no_such_person")
             if other == person_id:
                 raise InvalidInput("mutes_oneself")
+            for each in sorted((person_id, other)):  # in the same order by two who mute each other
+                lock_person(connection, each)
             connection.execute(delete(MUTES).where(own, MUTES.c.other == other))
             if (connection.scalar(select(func.count()).where(own)) or 0) >= MOST_MUTED:
                 raise NotAllowed("too_many_muted", most=MOST_MUTED)

@@ -14,8 +14,6 @@ from tielu.errors import InvalidInput
 from tielu.store.ids_and_secrets import hash_secret, new_id, new_secret
 from tielu.store.log import DraftEntry
 from tielu.store.models import (
-    DAYS,
-    LIVE,
     LONGEST_GAME_NAME,
     MODES,
     PACES,
@@ -90,7 +88,7 @@ def insert_game(
         "hints": default_hints(choices.mode, players) if choices.hints is None else choices.hints,
         "spectators_talk": choices.spectators_talk,
         "visibility": choices.visibility,
-        "pace": choices.pace or _pace(choices.time_control),
+        "pace": choices.pace or (choices.time_control and choices.time_control.pace),
         "rated": choices.rated,
         **summary(game, now, rounds_begun(game)),
         "awaits_bot": awaits_bot(actor_of(game), players),
@@ -101,8 +99,3 @@ def insert_game(
     insert_seats(connection, made.id, players, made.secrets)
     insert_entries(connection, made.id, numbered(drafts, 0, now))
     return made
-
-
-def _pace(control: TimeControl | None) -> str | None:
-    """The pace of a game with clocks."""
-    return None if control is None else LIVE if control.is_live else DAYS

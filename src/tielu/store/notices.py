@@ -9,6 +9,8 @@ from sqlalchemy import Connection
 
 # Somebody is invited to an open game, was removed from it, learns that it was called off, or that its game begins.
 INVITED, REMOVED, CALLED_OFF, BEGINS = "invited", "removed", "called_off", "begins"
+# The state of those who had joined an open game that was called off, until they have been told.
+OFF = "off"
 
 
 @dataclass(frozen=True)

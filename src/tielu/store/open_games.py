@@ -7,17 +7,17 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from sqlalchemy import ColumnElement, Connection, Engine, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Engine, and_, delete, func, insert, or_, select, update
 
 from tielu.core.game import begin
-from tielu.errors import InvalidInput, NotAllowed
+from tielu.errors import InvalidInput, NotAllowed, NotFound
 from tielu.store.audit import record
 from tielu.store.clocks import Clocks
 from tielu.store.database import read_transaction, write_transaction
 from tielu.store.ids_and_secrets import new_id
 from tielu.store.mutes import has_blocked
 from tielu.store.new_games import insert_game
-from tielu.store.notices import BEGINS, CALLED_OFF, INVITED, REMOVED, Notice, OnNotice
+from tielu.store.notices import BEGINS, CALLED_OFF, INVITED, OFF, REMOVED, Notice, OnNotice
 from tielu.store.open_game import (
     ASKED,
     JOINED,
@@ -38,14 +38,18 @@ MOST_OPEN_GAMES = 10
 MOST_GUESTS = 60
 # An open game in which nothing has happened for so long goes.
 FORGOTTEN = timedelta(days=60)
+# One that was called off is kept for so long, so that people can be told which it was, also after a night.
+TOLD = timedelta(days=2)
 # The open games that are listed: the newest.
 MOST_LISTED = 100
 
 _LOT = random.SystemRandom()
+_IS_CALLED_OFF = OPEN_GAMES.c.id.in_(select(OPEN_GAME_PEOPLE.c.open_game).where(OPEN_GAME_PEOPLE.c.state == OFF))
+_GATHERING = (OPEN_GAMES.c.game.is_(None), ~_IS_CALLED_OFF)
 
 
 @dataclass(frozen=True)
-class Wish:
+class OpenGameFilter:
     """Which open games somebody looks for; what is empty may be anything."""
 
     title: str = ""
@@ -81,11 +85,11 @@ class OpenGames:
     def get(self, open_id: str) -> OpenGame:
         """The open game with this id; raises NotFound."""
         with read_transaction(self._engine) as connection:
-            return find_open_game(connection, open_id)
+            return _not_called_off(find_open_game(connection, open_id))
 
-    def listed(self, wish: Wish | None = None) -> list[OpenGame]:
+    def listed(self, chosen: OpenGameFilter | None = None) -> list[OpenGame]:
         """Public games that have not begun, those with free seats first, then the newest."""
-        wanted = [OPEN_GAMES.c.visibility == "public", *_conditions(wish or Wish())]
+        wanted = [OPEN_GAMES.c.visibility == "public", *_conditions(chosen or OpenGameFilter())]
         found = [each for each in self._gathering(*wanted) if each.state_of(each.host)]  # unless the host is blocked
         return sorted(found, key=lambda each: each.free <= 0)
 
@@ -97,7 +101,7 @@ class OpenGames:
         return sorted(self._gathering(OPEN_GAMES.c.id.in_(own)), key=lambda each: each.state_of(person_id) == JOINED)
 
     def _gathering(self, *wanted: ColumnElement[bool]) -> list[OpenGame]:
-        query = select(OPEN_GAMES).where(OPEN_GAMES.c.game.is_(None), *wanted)
+        query = select(OPEN_GAMES).where(*_GATHERING, *wanted)
         with read_transaction(self._engine) as connection:
             newest = query.order_by(OPEN_GAMES.c.created.desc(), OPEN_GAMES.c.id).limit(MOST_LISTED)
             return open_games_of(connection, connection.execute(newest).fetchall())
@@ -117,10 +121,12 @@ class OpenGames:
 
     def _insert(self, connection: Connection, host: str, choices: OpenGameChoices, rematch_of: str = "") -> str:
         now, open_id = self._clock(), new_id()
-        gathering = OPEN_GAMES.c.game.is_(None)
-        forgotten = select(OPEN_GAMES.c.id).where(gathering, OPEN_GAMES.c.changed < now - FORGOTTEN)
-        remove_open_games(connection, list(connection.scalars(forgotten)))
-        made = connection.scalar(select(func.count()).where(gathering, OPEN_GAMES.c.host == host)) or 0
+        table = OPEN_GAMES.c
+        told = and_(_IS_CALLED_OFF, table.changed < now - TOLD)
+        forgotten = or_(table.changed < now - FORGOTTEN, told)
+        gone = select(table.id).where(table.game.is_(None), forgotten)
+        remove_open_games(connection, list(connection.scalars(gone)))
+        made = connection.scalar(select(func.count()).where(*_GATHERING, table.host == host)) or 0
         if made >= MOST_OPEN_GAMES:
             raise NotAllowed("too_many_open_games", most=MOST_OPEN_GAMES)
         values = choices.columns | {"id": open_id, "host": host, "created": now, "changed": now}
@@ -152,8 +158,10 @@ class OpenGames:
             found = self._of_host(connection, open_id, host)
             if person_id == host:
                 raise NotAllowed("host_stays")
-            if found.state_of(person_id) in (JOINED, ASKED):
+            state = found.state_of(person_id)
+            if state in (JOINED, ASKED):
                 self._set_state(connection, open_id, person_id, OUT)
+            if state == JOINED:
                 self._tell(connection, Notice(REMOVED, (person_id,), host, open_id))
         record("removed from an open game", open_game=open_id, person=person_id)
 
@@ -171,12 +179,23 @@ class OpenGames:
         return game
 
     def call_off(self, open_id: str, host: str) -> None:
-        """Remove an open game with all that is known of it."""
+        """Call an open game off: from now on it is not there, and is kept only until those who had joined are told."""
+        table, guests = OPEN_GAMES.c, OPEN_GAME_PEOPLE.c
         with write_transaction(self._engine) as connection:
             found = self._of_host(connection, open_id, host)
-            others = tuple(each.person for each in (*found.joined, *found.invited) if each.person != host)
-            self._tell(connection, Notice(CALLED_OFF, others, host, open_id))
-            remove_open_games(connection, [open_id])
+            others = tuple(each.person for each in found.joined if each.person != host)
+            if others:
+                connection.execute(delete(OPEN_GAME_PEOPLE).where(guests.open_game == open_id, guests.state == ASKED))
+                connection.execute(
+                    update(OPEN_GAME_PEOPLE)
+                    .where(guests.open_game == open_id, guests.state == JOINED)
+                    .values(state=OFF)
+                )
+                changes = {"rematch_of": None, "changed": self._clock()}
+                connection.execute(update(OPEN_GAMES).where(table.id == open_id).values(**changes))
+                self._tell(connection, Notice(CALLED_OFF, others, host, open_id))
+            else:
+                remove_open_games(connection, [open_id])
         record("open game called off", open_game=open_id, person=host)
 
     # ---- others ----
@@ -250,7 +269,7 @@ class OpenGames:
     # ---- helpers ----
 
     def _locked(self, connection: Connection, open_id: str) -> OpenGame:
-        return find_open_game(connection, open_id, lock=True)
+        return _not_called_off(find_open_game(connection, open_id, lock=True))
 
     def _of_host(self, connection: Connection, open_id: str, host: str) -> OpenGame:
         """An open game of this host, locked; raises NotAllowed for others', and once the game has begun."""
@@ -297,19 +316,26 @@ def _forget(connection: Connection, open_id: str, person_id: str) -> None:
     connection.execute(delete(OPEN_GAME_PEOPLE).where(own))
 
 
+def _not_called_off(found: OpenGame) -> OpenGame:
+    """An open game that is still there; raises NotFound if it was called off."""
+    if any(each.state == OFF for each in found.guests):
+        raise NotFound("no_such_open_game")
+    return found
+
+
 def _require_host(found: OpenGame, person_id: str) -> None:
     if found.host != person_id:
         raise NotAllowed("host_needed")
 
 
-def _conditions(wish: Wish) -> list[ColumnElement[bool]]:
+def _conditions(chosen: OpenGameFilter) -> list[ColumnElement[bool]]:
     """What the rows of the open games somebody looks for have in common."""
     table, found = OPEN_GAMES.c, []
-    for column, value in ((table.title, wish.title), (table.pace, wish.pace), (table.language, wish.language)):
+    for column, value in ((table.title, chosen.title), (table.pace, chosen.pace), (table.language, chosen.language)):
         if value:
             found.append(column == value)
-    if wish.players:
-        found += [table.fewest <= wish.players, table.most >= wish.players]
-    if wish.rated is not None:
-        found.append(table.rated.is_(wish.rated))
+    if chosen.players:
+        found += [table.fewest <= chosen.players, table.most >= chosen.players]
+    if chosen.rated is not None:
+        found.append(table.rated.is_(chosen.rated))
     return found

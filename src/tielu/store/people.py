@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import nullcontext, suppress
-from datetime import date, datetime, time, timedelta
+from dataclasses import replace
+from datetime import datetime, time, timedelta
 from typing import Any
 
 from sqlalchemy import Connection, Engine, and_, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from tielu.clocks import Rest, checked_rest
+from tielu.clocks.rest import Holiday
 from tielu.errors import InvalidInput, NotAllowed, NotFound
 from tielu.store.addresses import AddressChanges
 from tielu.store.audit import record
-from tielu.store.call_settings import CallSettings
+from tielu.store.call_settings import CallSettings, lock_person
 from tielu.store.clocks import Clocks
 from tielu.store.database import read_transaction, write_transaction
 from tielu.store.errors import StoreError
@@ -37,6 +39,7 @@ from tielu.store.personal_data import erase_person, personal_data
 from tielu.store.rests import note_changed_night, replace_rest, rest_of
 from tielu.store.rows import check_seat, existing_game, log_length
 from tielu.store.schema import GAMES, PEOPLE, SEATS, SESSIONS, TICKETS
+from tielu.store.seat_changes import LeftNotice, SeatChanges, no_bot
 from tielu.store.tickets import LINK, add_ticket, ticket_about, use_ticket
 
 # How long the link in a mail is good, and how many of them an address may have at a time.
@@ -46,17 +49,18 @@ MOST_LINKS = 3
 USED_EVERY = timedelta(minutes=10)
 # One session more ends the longest unused one.
 MOST_SESSIONS = 40
-# The games of a person that are listed: the last changed ones.
+# The games of a person that are listed: running ones, then the last changed.
 MOST_SEATS = 150
 
 
 class People:
     """The people of a store; each method is one transaction, like those of the store."""
 
-    def __init__(self, engine: Engine, clock: Callable[[], datetime], clocks: Clocks) -> None:
+    def __init__(self, engine: Engine, clock: Callable[[], datetime], clocks: Clocks, seats: SeatChanges) -> None:
         self._engine = engine
         self._clock = clock
         self._clocks = clocks
+        self._seats = seats
         self.passkeys = Passkeys(engine, clock)
         self.moderation = Moderation(engine, clock)
         self.calls = CallSettings(engine, clock)
@@ -183,6 +187,7 @@ class People:
                 write_transaction(self._engine) as connection,
                 self._clocks.rest_changes(connection, person_id) if "time_zone" in values else nullcontext(),
             ):
+                lock_person(connection, person_id)
                 rest = rest_of(connection, person_id)
                 if rest.night is not None and values.get("time_zone", rest.zone) != rest.zone:
                     note_changed_night(connection, person_id, self._clock())
@@ -196,29 +201,53 @@ class People:
         with read_transaction(self._engine) as connection:
             return rest_of(connection, person_id)
 
-    def set_rest(self, person_id: str, night: tuple[time, time] | None, holidays: Sequence[tuple[date, date]]) -> Rest:
-        """Replace nights and holidays; the deadlines of clocks that run move with them.
+    def set_night(self, person_id: str, night: tuple[time, time] | None) -> None:
+        """Set when a person sleeps, None for never; the deadlines of clocks that run move with it.
 
         Raises InvalidInput, and NotAllowed if the night has changed shortly before.
         """
+        self._change_rest(person_id, lambda rest: replace(rest, night=night))
+
+    def add_holiday(self, person_id: str, holiday: Holiday) -> None:
+        """Add a holiday, and move the deadlines of clocks that run; raises InvalidInput."""
+        self._change_rest(person_id, lambda rest: replace(rest, holidays=(*rest.holidays, holiday)))
+
+    def remove_holiday(self, person_id: str, holiday: Holiday) -> None:
+        """Take a holiday back, as far as it lies ahead; nothing happens if there is none with these days."""
+        self._change_rest(
+            person_id, lambda rest: replace(rest, holidays=tuple(each for each in rest.holidays if each != holiday))
+        )
+
+    def _change_rest(self, person_id: str, change: Callable[[Rest], Rest]) -> None:
+        # The person is locked after their games, as by whoever writes a call with an entry.
         with write_transaction(self._engine) as connection, self._clocks.rest_changes(connection, person_id):
+            lock_person(connection, person_id)
             zone, before = find_person(connection, PEOPLE.c.id == person_id).time_zone, rest_of(connection, person_id)
-            rest = checked_rest(Rest(zone, night, tuple(holidays)), self._clock(), before)
+            rest = checked_rest(replace(change(before), zone=zone), self._clock(), before)
             replace_rest(connection, person_id, rest)
-            if night != before.night:
+            if rest.night != before.night:
                 note_changed_night(connection, person_id, self._clock())
-        return rest
 
     def data(self, person_id: str) -> dict[str, Any]:
         """All that is stored of a person, as JSON; raises NotFound."""
         with read_transaction(self._engine) as connection:
             return personal_data(connection, find_person(connection, PEOPLE.c.id == person_id))
 
-    def delete(self, person_id: str) -> None:
-        """Delete an account with all that is of this person alone; games keep the names of their players."""
-        with write_transaction(self._engine) as connection, self._clocks.rest_changes(connection, person_id):
+    def delete(
+        self, person_id: str, usual_bot: Callable[[str], str] = no_bot, notice: LeftNotice | None = None
+    ) -> list[tuple[GameInfo, int]]:
+        """Delete an account with all that is of this person alone; games keep the names of their players.
+
+        In those that are not over a bot plays on: the one agreed on with the clock, or the usual one of the title.
+        Returns these games as they were, each with the seat. Raises LookupError if a bot is needed and none is named.
+        """
+        with write_transaction(self._engine) as connection:
+            left = self._seats.leave_all(connection, person_id, usual_bot, notice)
             erase_person(connection, find_person(connection, PEOPLE.c.id == person_id))
+        for info, seat in left:
+            record("seat left", game=info.id, seat=seat, person=person_id)
         record("account deleted", person=person_id)
+        return left
 
     # ---- seats ----
 
@@ -226,7 +255,7 @@ class People:
         """Let a seat belong to a person; returns False if it is another's, or they have another one in this game.
 
         As long as nothing has been played, the seat gets the person's name, unless somebody else there has it. A rated
-        game is of those who began it, so nobody gets a seat that was left there.
+        game is of those who began it, so nobody gets a seat there that has no owner.
         """
         with write_transaction(self._engine, game_id) as connection:
             info = existing_game(connection, game_id, lock=True)
@@ -234,7 +263,7 @@ class People:
             owner, own = info.seats[seat].person, [each.number for each in info.seats if each.person == person_id]
             if own or owner is not None:
                 return owner == person_id
-            if info.rated and info.seats[seat].left:
+            if info.rated:
                 return False
             person = find_person(connection, PEOPLE.c.id == person_id)
             values = {"person": person_id}
@@ -247,12 +276,12 @@ class People:
         return True
 
     def seats(self, person_id: str) -> dict[str, int]:
-        """The seats of a person by the id of their game, last changed first; without deleted games."""
+        """The seats of a person by their game, running ones first, then last changed ones; without deleted games."""
         query = (
             select(SEATS.c.game, SEATS.c.number)
             .join(GAMES, GAMES.c.id == SEATS.c.game)
             .where(SEATS.c.person == person_id, GAMES.c.deleted.is_(None))
-            .order_by(GAMES.c.changed.desc(), GAMES.c.id)
+            .order_by(GAMES.c.finished, GAMES.c.changed.desc(), GAMES.c.id)
             .limit(MOST_SEATS)
         )
         with read_transaction(self._engine) as connection:

@@ -6,10 +6,11 @@ import json
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, Row, delete, select, tuple_, update
+from sqlalchemy import Connection, Row, delete, select, update
 
 from tielu.clocks import Rest
 from tielu.store.call_settings import call_choices
+from tielu.store.notices import OFF
 from tielu.store.open_game import remove_open_games
 from tielu.store.person import Person
 from tielu.store.rests import rest_of
@@ -37,6 +38,7 @@ from tielu.store.schema import (
     SILENCED_GAMES,
     TICKETS,
 )
+from tielu.store.seat_changes import erase_private
 
 # Tables whose rows are of one person alone.
 _OWN = (
@@ -105,7 +107,7 @@ def _open_games(connection: Connection, person: Person) -> list[dict[str, Any]]:
     query = (
         select(OPEN_GAMES.c.id, OPEN_GAMES.c.title, OPEN_GAMES.c.host, OPEN_GAMES.c.game, OPEN_GAME_PEOPLE)
         .join(OPEN_GAME_PEOPLE, OPEN_GAME_PEOPLE.c.open_game == OPEN_GAMES.c.id)
-        .where(OPEN_GAME_PEOPLE.c.person == person.id)
+        .where(OPEN_GAME_PEOPLE.c.person == person.id, OPEN_GAME_PEOPLE.c.state != OFF)
         .order_by(OPEN_GAME_PEOPLE.c.since, OPEN_GAMES.c.id)
     )
     return [
@@ -185,16 +187,13 @@ def _text(moment: datetime | None) -> str | None:
 
 
 def erase_person(connection: Connection, person: Person) -> None:
-    """Delete a person with sessions, passkeys, calls, notes, automatic moves, ratings and the open games they made.
+    """Delete a person with sessions, passkeys, calls, ratings, the open games they made, and what was private on seats.
 
     Seats become nobody's and keep the names under which the game was played, and what was said at the table stays
     there: these belong to the others' games, too.
     """
-    seats = connection.execute(select(SEATS.c.game, SEATS.c.number).where(SEATS.c.person == person.id)).fetchall()
-    if seats:
-        for table in (NOTES, AUTOMATIC_MOVES):
-            own = tuple_(table.c.game, table.c.seat).in_([(row.game, row.number) for row in seats])
-            connection.execute(delete(table).where(own))
+    seats = connection.execute(select(SEATS.c.game, SEATS.c.number).where(SEATS.c.person == person.id))
+    erase_private(connection, [(row.game, row.number) for row in seats])
     connection.execute(update(SEATS).where(SEATS.c.person == person.id).values(person=None))
     hosted = select(OPEN_GAMES.c.id).where(OPEN_GAMES.c.host == person.id)
     remove_open_games(connection, list(connection.scalars(hosted)))

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 from datetime import date, datetime, time, timedelta
+from typing import Any
 
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import Connection, Row, insert, select, update
 
 from tielu.clocks import AWAKE, Rest
 from tielu.errors import NotAllowed
@@ -22,7 +23,12 @@ def rest_of(connection: Connection, person: str | None) -> Rest:
         return AWAKE
     joined = select(RESTS, PEOPLE.c.time_zone).join(PEOPLE, PEOPLE.c.id == RESTS.c.person)
     row = connection.execute(joined.where(RESTS.c.person == person)).first()
-    if row is None:
+    return AWAKE if row is None else rest_in(row)
+
+
+def rest_in(row: Row[*tuple[Any, ...]]) -> Rest:
+    """The rest in a row that has joined RESTS, perhaps in vain, and the time zone of the person."""
+    if row.holidays is None:
         return AWAKE
     night = (
         None if row.night_begins is None else (time.fromisoformat(row.night_begins), time.fromisoformat(row.night_ends))

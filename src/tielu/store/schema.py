@@ -23,6 +23,7 @@ from sqlalchemy import (
     Text,
     TypeDecorator,
     and_,
+    bindparam,
     false,
     true,
 )
@@ -30,7 +31,7 @@ from sqlalchemy import (
 # The revisions of the schema that this version of Tielu knows, in their order.
 REVISIONS = (
     *(f"{number:04}" for number in range(1, 15)),
-    *(f"{number:04}_from_0014" for number in range(15, 26)),
+    *(f"{number:04}_from_0014" for number in range(15, 27)),
 )
 NEWEST = REVISIONS[-1]
 # The table in which Alembic stores the revision; a database without it is not ours.
@@ -118,6 +119,21 @@ GAMES = Table(
 # Few games at a time wait for a bot, and a bot is looked for often.
 _WAITING = and_(GAMES.c.awaits_bot.is_(True), GAMES.c.deleted.is_(None))
 Index("games_that_await_bots", GAMES.c.changed, GAMES.c.id, sqlite_where=_WAITING, postgresql_where=_WAITING)
+# The games that strangers may look for. A database uses their index only for the very same words, so the visibility is
+# no parameter; and what-if boards are told by `origin_at`, as SQLite would rather take the index of `origin`.
+FINISHED_IN_PUBLIC = and_(
+    GAMES.c.finished.is_(True),
+    GAMES.c.visibility == bindparam("public", "public", literal_execute=True),
+    GAMES.c.origin_at.is_(None),
+    GAMES.c.deleted.is_(None),
+)
+Index(
+    "games_finished_in_public",
+    GAMES.c.changed,
+    GAMES.c.id,
+    sqlite_where=FINISHED_IN_PUBLIC,
+    postgresql_where=FINISHED_IN_PUBLIC,
+)
 
 # Seats are numbered from 0 in seating order, as the engine numbers its players.
 SEATS = Table(

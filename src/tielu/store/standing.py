@@ -15,7 +15,7 @@ from tielu.store.models import GameInfo, Seat
 from tielu.store.person import Person, person_of
 from tielu.store.rating import SURE, Rating, known_rating, mean_rating, rated
 from tielu.store.rows import game_info_of, seats_of
-from tielu.store.schema import GAMES, LOG, PEOPLE, RATED_SEATS, RATINGS, SEATS
+from tielu.store.schema import FINISHED_IN_PUBLIC, GAMES, LOG, PEOPLE, RATED_SEATS, RATINGS, SEATS
 
 # The finished games of a person that count for a profile: the last ones.
 MOST_RESULTS = 1000
@@ -152,15 +152,17 @@ class Standing:
         """Finished public games that somebody looks for, last first."""
         entries = select(func.max(LOG.c.seq)).where(LOG.c.game == GAMES.c.id).scalar_subquery()
         players = select(func.count()).where(SEATS.c.game == GAMES.c.id).scalar_subquery()
-        points = select(func.avg(RATED_SEATS.c.before)).where(RATED_SEATS.c.game == GAMES.c.id).scalar_subquery()
-        query = select(GAMES, entries.label("entries"), points.label("points_of_players")).where(
-            GAMES.c.finished, GAMES.c.deleted.is_(None), GAMES.c.origin.is_(None), GAMES.c.visibility == "public"
-        )
+        mean = func.avg(RATED_SEATS.c.before)
+        points = select(mean).where(RATED_SEATS.c.game == GAMES.c.id).scalar_subquery()
+        query = select(GAMES, entries.label("entries"), points.label("points_of_players")).where(FINISHED_IN_PUBLIC)
+        if wish.least_points:
+            # Few games are rated that high: they are found once, and not looked for in every game.
+            high = select(RATED_SEATS.c.game).group_by(RATED_SEATS.c.game).having(mean >= wish.least_points)
+            query = query.where(GAMES.c.id.in_(high))
         wanted = [
             (wish.title, GAMES.c.title == wish.title),
             (wish.players, players == wish.players),
             (wish.most_entries, entries <= wish.most_entries),
-            (wish.least_points, points >= wish.least_points),
         ]
         query = query.where(*(condition for value, condition in wanted if value))
         with read_transaction(self._engine) as connection:

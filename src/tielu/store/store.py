@@ -136,8 +136,8 @@ class Store:
         self._clock = clock
         self.bots = BotState(self._engine, clock, on_bot_turn)
         self.clocks = Clocks(self._engine, clock, on_deadline, self.bots.hand_on_turn)
-        self.people = People(self._engine, clock, self.clocks)
         self.seats = SeatChanges(self._engine, clock, self.clocks, self.bots.hand_on_turn)
+        self.people = People(self._engine, clock, self.clocks, self.seats)
         self.calls = Calls(self._engine, clock)
         self.open_games = OpenGames(
             self._engine, clock, self.clocks, self.bots.hand_on_turn, on_notice or self.calls.note
@@ -300,11 +300,20 @@ class Store:
         self._mark_deleted(game_id, self._clock())
 
     def agree_to_delete(self, game_id: str, seat: int) -> bool:
-        """Note that this seat agrees to delete the game; returns whether it goes, since all people agree."""
+        """Note that this seat agrees to delete the game; returns whether it goes, since all people agree.
+
+        Those for whom a bot plays until they are back are asked, too.
+        """
         self.seats.change(game_id, seat, wants_deleted=True)
         record("deletion agreed to", game=game_id, seat=seat)
-        info = self.game(game_id)
-        if not all(each.wants_deleted for each in info.seats if each.bot is None):
+        with read_transaction(self._engine) as connection:
+            info, away = game_info(connection, game_id), represented_seats(connection, game_id)
+        asked = [
+            each
+            for each in info.seats
+            if each.bot is None or each.person is not None or (each.number in away and not each.left)
+        ]
+        if not all(each.wants_deleted for each in asked):
             return False
         self.delete_game(game_id)
         return True

@@ -6,11 +6,11 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from sqlalchemy import Engine, delete, insert, select
+from sqlalchemy import Connection, Engine, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from tielu.store.database import read_transaction, write_transaction
-from tielu.store.schema import COUNTED_GAMES, GAMES, TALLIES
+from tielu.store.schema import COUNTED_GAMES, FINISHED_IN_PUBLIC, GAMES, TALLIES
 
 # Makes the new tally of a title from the present one, which is None before the first game.
 ChangedTally = Callable[[dict[str, Any] | None], dict[str, Any] | None]
@@ -30,27 +30,43 @@ class Tallies:
     def uncounted(self, limit: int) -> list[str]:
         """Games that are still to be counted, the oldest first."""
         counted = select(COUNTED_GAMES.c.game).where(COUNTED_GAMES.c.game == GAMES.c.id).exists()
-        query = select(GAMES.c.id).where(GAMES.c.finished.is_(True), GAMES.c.visibility == "public", ~counted)
-        query = query.where(GAMES.c.origin.is_(None), GAMES.c.deleted.is_(None))
+        query = select(GAMES.c.id).where(FINISHED_IN_PUBLIC, ~counted)
         with read_transaction(self._engine) as connection:
             return list(connection.scalars(query.order_by(GAMES.c.changed, GAMES.c.id).limit(limit)))
 
     def count(self, game_id: str, title: str, changed: ChangedTally) -> bool:
         """Count a game: `changed` makes the new tally of its title from the present one, None leaves it as it is.
 
-        Returns False, and changes nothing, if it has been counted before, or another process was quicker.
+        It may be asked twice. Returns False, and changes nothing, if it has been counted before.
         """
         try:
             with write_transaction(self._engine) as connection:
-                # Whoever counts another game of the title waits here.
-                known = connection.scalar(select(TALLIES.c.tally).where(TALLIES.c.title == title).with_for_update())
+                known = _locked_tally(connection, title)
                 if connection.scalar(select(COUNTED_GAMES.c.game).where(COUNTED_GAMES.c.game == game_id)) is not None:
                     return False
                 connection.execute(insert(COUNTED_GAMES).values(game=game_id))
-                tally = changed(None if known is None else json.loads(known))
-                if tally is not None:
-                    connection.execute(delete(TALLIES).where(TALLIES.c.title == title))
-                    connection.execute(insert(TALLIES).values(title=title, tally=json.dumps(tally)))
-        except IntegrityError:  # another process has counted the first game of the title at the same moment
+                if known is None and _is_begun(connection, title, changed(None)):
+                    return True
+                known = _locked_tally(connection, title) if known is None else known
+                if known is not None and (tally := changed(json.loads(known))) is not None:
+                    connection.execute(update(TALLIES).where(TALLIES.c.title == title).values(tally=json.dumps(tally)))
+        except IntegrityError:  # another process has counted this game at the same moment
             return False
         return True
+
+
+def _locked_tally(connection: Connection, title: str) -> str | None:
+    """The tally of a title as JSON, None before its first game; whoever counts another game of the title waits here."""
+    return connection.scalar(select(TALLIES.c.tally).where(TALLIES.c.title == title).with_for_update())
+
+
+def _is_begun(connection: Connection, title: str, tally: dict[str, Any] | None) -> bool:
+    """Begin the tally of a title, if there is one; returns False if another process has done so at the same moment."""
+    if tally is None:
+        return True
+    try:
+        with connection.begin_nested():
+            connection.execute(insert(TALLIES).values(title=title, tally=json.dumps(tally)))
+    except IntegrityError:
+        return False
+    return True

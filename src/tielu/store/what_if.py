@@ -14,9 +14,10 @@ from tielu.store.schema import CHAT, GAMES, HINTS, LOG, NOTES, REASONS, SEATS, S
 
 # A board without a name is removed when it has not been played on for this long.
 UNTOUCHED = timedelta(days=30)
-# The boards of one owner for one game; one more takes the place of the longest untouched one without a name.
+# The boards of one owner for one game or lesson; one more takes the place of the longest untouched one that has neither
+# a name nor a position that was shared.
 MOST_BOARDS = 20
-# Of a lesson there is one: whoever begins it again does not go on with the last one.
+# Of a lesson only one such board: whoever begins it again does not go on with the last one.
 MOST_LESSON_BOARDS = 1
 
 
@@ -36,7 +37,7 @@ def boards_of(connection: Connection, origin: str, owner_hash: str) -> Sequence[
 def make_room(connection: Connection, origin: Origin, owner_hash: str, now: datetime) -> None:
     """Remove forgotten boards, and one more where the owner has as many as there may be for this game or lesson.
 
-    Raises InvalidInput if the owner has named them all.
+    Boards with a name or a shared position stay. Raises InvalidInput if the owner has too many of those.
     """
     shared = GAMES.c.id.in_(select(SHARED_POSITIONS.c.game))
     untouched = and_(GAMES.c.name == "", GAMES.c.changed < now - UNTOUCHED, ~shared)
@@ -46,10 +47,12 @@ def make_room(connection: Connection, origin: Origin, owner_hash: str, now: date
     most = MOST_LESSON_BOARDS if origin.lesson else MOST_BOARDS
     if len(boards) < most:
         return
-    unnamed = [row.id for row in boards if not row.name]
-    if not unnamed:
-        raise InvalidInput("too_many_what_ifs", most=most)
-    remove_games(connection, unnamed[-1:])
+    of_boards = SHARED_POSITIONS.c.game.in_([row.id for row in boards])
+    kept = set(connection.scalars(select(SHARED_POSITIONS.c.game).where(of_boards)))
+    removable = [row.id for row in boards if not row.name and row.id not in kept]
+    if not removable and len(boards) >= MOST_BOARDS:
+        raise InvalidInput("too_many_what_ifs", most=MOST_BOARDS)
+    remove_games(connection, removable[-1:])
 
 
 def remove_games(connection: Connection, game_ids: Sequence[str]) -> None:

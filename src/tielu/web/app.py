@@ -24,8 +24,8 @@ from tielu.web.bots import hints
 from tielu.web.bots.hint_maker import HintMaker
 from tielu.web.bots.scheduler import BotScheduler
 from tielu.web.bots.turns import BotPacing
-from tielu.web.calls import installing, stopping
 from tielu.web.calls import routes as calls
+from tielu.web.calls import service_worker, unsubscribe
 from tielu.web.calls.caller import Caller, CallPacing
 from tielu.web.clocks import routes as clocks
 from tielu.web.dependencies import check_visible
@@ -55,7 +55,7 @@ from tielu.web.what_if import routes as what_if
 
 _TABLE_PARTS = (table, hex_page, log_page, extra_pages, seats, rematch, hints, guide, automatic, clocks)
 _BOARD_PARTS = (lessons, puzzles, what_if, sharing, review)
-_PEOPLE_PARTS = (sign_in, account, address, rest, mutes, passkeys, standing, calls, stopping, installing)
+_PEOPLE_PARTS = (sign_in, account, address, rest, mutes, passkeys, standing, calls, unsubscribe, service_worker)
 _PARTS = (start, revisions, statistics, rules, lobby, *_TABLE_PARTS, *_BOARD_PARTS, *_PEOPLE_PARTS, live, api)
 
 

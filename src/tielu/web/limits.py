@@ -106,12 +106,13 @@ def rate_limits(request: Request) -> RateLimits:
 
 def is_local(address: str) -> bool:
     """Whether an address is this machine, or none, as of a socket in a folder."""
-    return is_loopback_address(address) or not _is_ip_address(address)
+    return is_loopback_address(address) or not is_ip_address(address)
 
 
-def _is_ip_address(address: str) -> bool:
+def is_ip_address(text: str) -> bool:
+    """Whether a text is an IP address, and no name."""
     try:
-        ipaddress.ip_address(address)
+        ipaddress.ip_address(text)
     except ValueError:
         return False
     return True

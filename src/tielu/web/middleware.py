@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ipaddress
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
@@ -13,6 +12,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from tielu.errors import InvalidInput, TieluError, TooLarge, Unavailable
 from tielu.web.csrf import check_origin
+from tielu.web.limits import is_ip_address
 
 # Ten times the size of a saved game with a thousand actions.
 LARGEST_FILE = 4 * 1024 * 1024
@@ -93,19 +93,11 @@ class KnownHosts:
         if scope["type"] == "http":
             request = Request(scope)
             name = host_name(request)
-            if name not in self._names and not (self._any_ip and _is_ip_address(name)):
+            if name not in self._names and not (self._any_ip and is_ip_address(name)):
                 error = InvalidInput("foreign_host", host=name[:80])
                 await self._error_response(request, error)(scope, receive, send)
                 return
         await self._app(scope, receive, send)
-
-
-def _is_ip_address(name: str) -> bool:
-    try:
-        ipaddress.ip_address(name)
-    except ValueError:
-        return False
-    return True
 
 
 class BodyLimit:

@@ -35,7 +35,7 @@ from tielu.errors import InvalidInput
 from tielu.store.database import SERVER_CONNECTIONS
 from tielu.store.person import checked_address
 from tielu.web.calls.caller import CallPacing
-from tielu.web.calls.outside import Outside
+from tielu.web.calls.outbound import OutboundRequests
 from tielu.web.calls.push import PushKey, check_key
 from tielu.web.connections import ConnectionLimits
 from tielu.web.limits import BY_ADDRESS, BY_SEAT
@@ -184,7 +184,7 @@ class Settings(BaseSettings):
         if server is None:
             return None
         push_key = PushKey(key, server.sender) if key else None
-        return Accounts(self.public_address, Mailer(server), push_key, Outside(self.call_networks))
+        return Accounts(self.public_address, Mailer(server), push_key, OutboundRequests(self.call_networks))
 
     @property
     def call_pacing(self) -> CallPacing:

@@ -10,11 +10,9 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from typing import Any, cast
+from typing import Any
 
 import psycopg
-from procrastinate import App, PsycopgConnector
-from procrastinate.exceptions import ConnectorException
 from procrastinate.schema import SchemaManager
 from psycopg.conninfo import make_conninfo
 from sqlalchemy import Connection, make_url, text
@@ -22,6 +20,7 @@ from sqlalchemy import Connection, make_url, text
 from tielu.bots.pool import is_quick
 from tielu.store import BotTurn, StoreError
 from tielu.web.bots.turns import BotPacing, is_automatic, is_wanted, seconds_until_due, strength_for
+from tielu.web.deferring import defer_job
 
 TASK = "tielu.bot_turn"
 # Quick bots have a queue of their own, so that they never wait behind those that think for long.
@@ -32,7 +31,11 @@ QUEUES = (QUICK, DEEP, REVIEWS)
 # A turn that waits after an undo is overtaken by the same turn when somebody lets the bots go on.
 PAUSED = -1000
 
-_KNOWN = text("SELECT 1 FROM procrastinate_jobs WHERE lock = :lock AND priority >= :priority LIMIT 1")
+# Procrastinate has an index of the locks of such jobs.
+_KNOWN = text(
+    "SELECT 1 FROM procrastinate_jobs"
+    " WHERE status IN ('todo', 'doing') AND lock = :lock AND priority >= :priority LIMIT 1"
+)
 _WAITING, _DOING = "todo", "doing"
 # Jobs whose time has come, and those that are being done.
 _COUNTS = """
@@ -71,8 +74,6 @@ class BotJobs:
     def __init__(self, address: str, pacing: BotPacing | None = None) -> None:
         self._address = address
         self._pacing = pacing or BotPacing()
-        # It is never opened, because each job is deferred on a connection of the store.
-        self._app = App(connector=PsycopgConnector())
 
     def install(self) -> None:
         """Make the tables of the jobs if they are not there; raises StoreError."""
@@ -110,15 +111,12 @@ class BotJobs:
         if connection.execute(_KNOWN, {"lock": lock, "priority": priority}).first() is not None:
             return
         wait = seconds_until_due(turn, strength, self._pacing) if turn.undone else 0.0
-        job = self._app.configure_task(
+        defer_job(
+            connection,
             TASK,
-            queue=QUICK if quick else DEEP,
+            QUICK if quick else DEEP,
+            {"game_id": turn.game_id, "seq": turn.seq},
             lock=lock,
             priority=priority,
             schedule_at=datetime.now(UTC) + timedelta(seconds=wait) if wait else None,
-            connection=cast(Any, connection.connection.driver_connection),
         )
-        try:
-            job.defer(game_id=turn.game_id, seq=turn.seq)
-        except ConnectorException as error:
-            raise StoreError("store_failed", reason=" ".join(str(error.__cause__ or error).split())) from error

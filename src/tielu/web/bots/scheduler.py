@@ -20,8 +20,9 @@ from tielu.bots import Decision
 from tielu.bots.pool import BotPool, ThinkingFailed
 from tielu.bots.strengths import Strength
 from tielu.errors import TieluError
-from tielu.store import BotTurn, Conflict, Store, StoreError
+from tielu.store import BotTurn, Conflict, Store
 from tielu.web.automatic.turns import take_automatic_turn
+from tielu.web.background_thread import BackgroundThread
 from tielu.web.bots.turns import (
     BotPacing,
     is_automatic,
@@ -62,9 +63,7 @@ class BotScheduler:
         self._pool = pool
         self._pacing = pacing or BotPacing()
         self._lock = threading.Lock()
-        self._woken = threading.Event()
-        self._start_count = 0
-        self._thread: threading.Thread | None = None
+        self._thread = BackgroundThread("tielu-bots", self._poll, POLL_SECONDS)
         self._pending: dict[str, _PendingTurn] = {}
         self._changed: set[str] = set()
         self._next_poll_of_all = 0.0
@@ -74,40 +73,19 @@ class BotScheduler:
 
     def start(self) -> None:
         """Start the thread; it runs until `close` has been called as often as `start`."""
-        with self._lock:
-            self._start_count += 1
-            if self._thread is None:
-                self._thread = threading.Thread(target=self._work, name="tielu-bots", daemon=True)
-                self._thread.start()
+        self._thread.start()
 
     def close(self) -> None:
-        with self._lock:
-            self._start_count -= 1
-            if self._start_count > 0:
-                return
-            thread, self._thread = self._thread, None
-        self._woken.set()
-        if thread is not None:
-            thread.join()
-        self._pool.close()
+        if self._thread.close():
+            self._pool.close()
 
     # ---- the thread ----
-
-    def _work(self) -> None:
-        while self._thread is threading.current_thread():
-            self._woken.clear()
-            try:
-                pause = self._poll()
-            except StoreError:
-                _LOG.warning("bots: the store cannot be polled", exc_info=True)
-                pause = POLL_SECONDS
-            self._woken.wait(pause)
 
     def _look_at(self, game_id: str) -> None:
         """Look at a game that may have changed, soon; called in any thread."""
         with self._lock:
             self._changed.add(game_id)
-        self._woken.set()
+        self._thread.wake()
 
     def _poll(self) -> float:
         """Start every bot that is due; returns the seconds until the next poll."""
@@ -184,7 +162,7 @@ class BotScheduler:
         except CancelledError:  # the server stops
             return
         except (ThinkingFailed, IllegalAction) as error:
-            if self._thread is None:  # the server stops, which has ended the worker
+            if self._thread.ending.is_set():  # the server stops, which has ended the worker
                 return
             record_failure(self._store, turn, error)
             self._schedule_retry(pending, error)

@@ -18,7 +18,7 @@ from tielu.i18n import say
 from tielu.store import Store, StoreError
 from tielu.store.call_settings import PushSubscription, Webhook
 from tielu.store.calls import Call
-from tielu.web.calls.outside import MayHaveArrived, NotArrived
+from tielu.web.calls.outbound import MayHaveArrived, NotArrived
 from tielu.web.calls.push import encrypted
 from tielu.web.calls.webhook import webhook_body, webhook_headers
 from tielu.web.calls.words import words_of
@@ -168,19 +168,19 @@ class Caller:
 
     async def _deliver(self, call: Call) -> None:
         """Hand a call over; raises what says that it has not, or may not have arrived."""
-        words, outside = words_of(call, self._accounts.address), self._accounts.outside
+        words, outbound = words_of(call, self._accounts.address), self._accounts.outbound
         if call.target is None:
             await self._mail(call)
         elif isinstance(call.target, Webhook):
             body = webhook_body(call, call.target, words)
-            await outside.post(call.target.address, body, webhook_headers(call, call.target, body, datetime.now(UTC)))
+            await outbound.post(call.target.address, body, webhook_headers(call, call.target, body, datetime.now(UTC)))
         elif isinstance(call.target, PushSubscription):
             key = self._accounts.push_key
             if key is None:  # switched off since
                 raise NotArrived(403)
             message = {"title": words.title, "body": f"{words.game}\n{words.text}", "url": call.place.path}
             headers = key.headers(call.target.endpoint, call.place.id)
-            await outside.post(call.target.endpoint, encrypted(call.target, message), headers)
+            await outbound.post(call.target.endpoint, encrypted(call.target, message), headers)
         else:
             assert_never(call.target)
 

@@ -64,7 +64,7 @@ def set_webhook(
     address, settings = webhook.strip(), store.people.calls
     try:
         if address:
-            accounts.outside.check(address)
+            accounts.outbound.check(address)
             settings.set_webhook(visitor.person.id, address, form)
         else:
             settings.remove_webhook(visitor.person.id)
@@ -84,7 +84,7 @@ def add_browser(
     """Call this browser, as it has agreed with its push service."""
     try:
         endpoint, p256dh, auth = parse_subscription(subscription)
-        accounts.outside.check(endpoint)
+        accounts.outbound.check(endpoint)
     except TieluError as error:
         return calls_page(request, store, visitor, error)
     person, session = visitor.person.id, visitor.session.id

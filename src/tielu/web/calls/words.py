@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tielu import TITLES
 from tielu.i18n import say
-from tielu.i18n.values import say_value
+from tielu.i18n.values import say_value, title_label
 from tielu.store.call_settings import BEGINS, INVITED, MESSAGE, OVER, TURN
 from tielu.store.calls import Call
+from tielu.store.notices import CALLED_OFF, REMOVED
 
 # So much of a message is told.
 _LONGEST_TEXT = 300
@@ -35,6 +35,8 @@ def words_of(call: Call, address: str) -> CallWords:
     titles = {
         TURN: say("call_turn_title", lang),
         INVITED: say("call_invited_title", lang, name=call.by),
+        REMOVED: say("call_removed_title", lang, name=call.by),
+        CALLED_OFF: say("call_called_off_title", lang, name=call.by),
         BEGINS: say("call_begins_title", lang),
         OVER: say("call_over_title", lang),
         MESSAGE: say("call_message_title", lang, name=call.by),
@@ -42,6 +44,8 @@ def words_of(call: Call, address: str) -> CallWords:
     texts = {
         TURN: say("call_turn", lang),
         INVITED: say("call_invited", lang),
+        REMOVED: say("call_removed", lang),
+        CALLED_OFF: say("call_called_off", lang),
         BEGINS: say("call_begins_turn", lang) if call.is_your_turn else say("call_begins", lang),
         OVER: say("call_over", lang),
         MESSAGE: _shortened(call.text),
@@ -61,7 +65,4 @@ def game_name(name: str, title: str, players: Sequence[str], lang: str) -> str:
     """The name of a game; without one its title and who plays it."""
     if name:
         return name
-    known = TITLES.get(title)
-    return say(
-        "call_game", lang, title=title if known is None else known.label, players=say_value("players", players, lang)
-    )
+    return say("call_game", lang, title=title_label(title), players=say_value("players", players, lang))

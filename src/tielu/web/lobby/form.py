@@ -37,7 +37,7 @@ class OpenGameForm:
     def choices(self) -> OpenGameChoices:
         """What was chosen; a clock decides the pace. Raises InvalidInput."""
         control = self.clock.time_control(self.title)
-        pace = self.pace if control is None else "live" if control.is_live else "days"
+        pace = self.pace if control is None else control.pace
         return OpenGameChoices(
             self.title,
             self.edition,

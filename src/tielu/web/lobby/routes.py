@@ -14,7 +14,7 @@ from tielu.errors import TieluError
 from tielu.i18n import LANGUAGES, say
 from tielu.store import GameInfo, Store
 from tielu.store.models import PACES
-from tielu.store.open_games import Wish
+from tielu.store.open_games import OpenGameFilter
 from tielu.web.bots.view import bot_choices
 from tielu.web.dependencies import CHECKED_FORM, PublisherDep, StoreDep, request_language
 from tielu.web.limits import limited
@@ -25,7 +25,7 @@ from tielu.web.people.accounts import WITH_ACCOUNTS, VisitorDep, visitor_of
 from tielu.web.people.pages import page
 from tielu.web.seats.routes import base_url
 from tielu.web.start.game_cards import Reader, game_cards
-from tielu.web.start.new_game_form import title_cards
+from tielu.web.start.new_game_form import all_player_counts, title_cards
 from tielu.web.table.visits import note_presence
 
 # The games to watch that are shown, and among how many of the latest they are looked for.
@@ -34,9 +34,11 @@ _MOST_WATCHED, _LOOKED_AT = 12, 100
 router = APIRouter(include_in_schema=False)
 
 
-def wish_of_request(title: str = "", players: str = "", pace: str = "", rated: str = "", language: str = "") -> Wish:
+def filter_of_request(
+    title: str = "", players: str = "", pace: str = "", rated: str = "", language: str = ""
+) -> OpenGameFilter:
     """Which games somebody looks for; what is unknown may be anything."""
-    return Wish(
+    return OpenGameFilter(
         title if title in TITLES else "",
         int(players) if players.isascii() and players.isdigit() and len(players) == 1 else 0,
         pace if pace in PACES else "",
@@ -46,40 +48,36 @@ def wish_of_request(title: str = "", players: str = "", pace: str = "", rated: s
 
 
 @router.get("/lobby", dependencies=[WITH_ACCOUNTS])
-def lobby(request: Request, store: StoreDep, wish: Annotated[Wish, Depends(wish_of_request)]) -> Response:
+def lobby(request: Request, store: StoreDep, chosen: Annotated[OpenGameFilter, Depends(filter_of_request)]) -> Response:
     """Open games with free seats first, and games to watch."""
     visitor, lang, now = visitor_of(request, store), request_language(request), datetime.now(UTC)
     person = None if visitor is None else visitor.person.id
     own = [] if person is None else store.open_games.of_person(person)
     known = {each.id for each in own}
-    others = [each for each in store.open_games.listed(wish) if each.id not in known]
+    others = [each for each in store.open_games.listed(chosen) if each.id not in known]
     reader = Reader({} if person is None else store.people.seats(person), is_alone=False, person=person)
-    watched = [each for each in store.list_games("running", _LOOKED_AT).games if _is_wanted(each, wish, reader)]
+    watched = [each for each in store.list_games("running", _LOOKED_AT).games if _is_wanted(each, chosen, reader)]
     return page(
         request,
         "lobby.html",
-        wish=wish,
+        wish=chosen,
         own=open_cards(own, person, lang, now),
         others=open_cards(others, person, lang, now),
         watched=game_cards(store, watched[:_MOST_WATCHED], reader, lang, now),
         titles=[(each.title, each.name) for each in title_cards()],
-        counts=[(str(count), say("web_card_players", lang, count=count)) for count in _player_counts()],
+        counts=[(str(count), say("web_card_players", lang, count=count)) for count in all_player_counts()],
     )
 
 
-def _player_counts() -> list[int]:
-    return sorted({count for title in TITLES.values() for count in title.players})
-
-
-def _is_wanted(info: GameInfo, wish: Wish, reader: Reader) -> bool:
+def _is_wanted(info: GameInfo, chosen: OpenGameFilter, reader: Reader) -> bool:
     """Whether somebody who looks for such games may want to watch this one."""
     return (
         info.mode == "links"
         and not reader.owns(info)
-        and wish.title in ("", info.title)
-        and wish.players in (0, len(info.seats))
-        and wish.pace in ("", info.pace)
-        and wish.rated in (None, info.rated)
+        and chosen.title in ("", info.title)
+        and chosen.players in (0, len(info.seats))
+        and chosen.pace in ("", info.pace)
+        and chosen.rated in (None, info.rated)
     )
 
 

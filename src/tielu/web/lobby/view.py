@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from tielu import TITLES
 from tielu.i18n import say
+from tielu.i18n.values import title_label
 from tielu.store.open_game import OpenGame, OpenGameChoices
 from tielu.web.clocks.words import say_time_control
 from tielu.web.rendering import LANGUAGE_NAMES
@@ -37,7 +37,7 @@ def open_cards(found: Iterable[OpenGame], person: str | None, lang: str, now: da
 
 
 def open_card(found: OpenGame, person: str | None, lang: str, now: datetime) -> OpenCard:
-    label = TITLES[found.choices.title].label if found.choices.title in TITLES else found.choices.title
+    label = title_label(found.choices.title)
     return OpenCard(
         open=found,
         heading=found.choices.name or label,

@@ -15,7 +15,7 @@ from tielu.web.dependencies import CHECKED_FORM, PublisherDep, StoreDep, request
 from tielu.web.people.accounts import WITH_ACCOUNTS, Visitor, VisitorDep, require_visitor, visitor_of
 from tielu.web.people.pages import page
 from tielu.web.people.sessions import end_visit, keep_account_choices
-from tielu.web.seats.transfer import leave_all_seats
+from tielu.web.seats.transfer import delete_account
 
 router = APIRouter(include_in_schema=False)
 
@@ -87,8 +87,7 @@ def delete(
     """Delete the account, if its name has been typed; its games go on with bots, until others take the seats over."""
     if name_key(name) != name_key(visitor.person.name):
         return page(request, "account_delete.html", InvalidInput("name_differs", name=visitor.person.name))
-    leave_all_seats(store, publisher, visitor.person.id, request_language(request))
-    store.people.delete(visitor.person.id)
+    delete_account(store, publisher, visitor.person.id, request_language(request))
     response = RedirectResponse("/", 303)
     end_visit(request, response)
     return response

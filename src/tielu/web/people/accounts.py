@@ -10,7 +10,7 @@ from fastapi import Depends, Request
 from tielu.errors import InvalidInput, NotAllowed, NotFound
 from tielu.store import GameInfo, Seat, Store
 from tielu.store.person import Person, Session
-from tielu.web.calls.outside import Outside
+from tielu.web.calls.outbound import OutboundRequests
 from tielu.web.calls.push import PushKey
 from tielu.web.people.mail import Mailer
 
@@ -29,7 +29,7 @@ class Accounts:
     address: str
     mailer: Mailer
     push_key: PushKey | None = None
-    outside: Outside = field(default_factory=Outside)
+    outbound: OutboundRequests = field(default_factory=OutboundRequests)
 
 
 @dataclass(frozen=True)

@@ -27,10 +27,8 @@ def set_night(
     ends: Annotated[str, Form()] = "",
 ) -> Response:
     """Set when one sleeps; without times one never does."""
-    person, rest = visitor.person.id, store.people.rest(visitor.person.id)
     try:
-        night = (_time(begins), _time(ends)) if begins or ends else None
-        store.people.set_rest(person, night, rest.holidays)
+        store.people.set_night(visitor.person.id, (_time(begins), _time(ends)) if begins or ends else None)
     except TieluError as error:
         return account_page(request, store, visitor, error)
     return RedirectResponse(_DONE, 303)
@@ -45,21 +43,23 @@ def add_holiday(
     last: Annotated[str, Form()] = "",
 ) -> Response:
     """Take a holiday, from its first to its last day; without a last one it is a single day."""
-    person, rest = visitor.person.id, store.people.rest(visitor.person.id)
     try:
-        holiday = (_date(first), _date(last or first))
-        store.people.set_rest(person, rest.night, [*rest.holidays, holiday])
+        store.people.add_holiday(visitor.person.id, (_date(first), _date(last or first)))
     except TieluError as error:
         return account_page(request, store, visitor, error)
     return RedirectResponse(_DONE, 303)
 
 
 @router.post("/account/holidays/remove", dependencies=[CHECKED_FORM])
-def remove_holiday(store: StoreDep, visitor: VisitorDep, holiday: Annotated[str, Form()] = "") -> Response:
+def remove_holiday(
+    request: Request, store: StoreDep, visitor: VisitorDep, holiday: Annotated[str, Form()] = ""
+) -> Response:
     """Take a holiday back, named by its first and last day."""
-    person, rest = visitor.person.id, store.people.rest(visitor.person.id)
-    kept = [each for each in rest.holidays if f"{each[0]}/{each[1]}" != holiday]
-    store.people.set_rest(person, rest.night, kept)
+    first, _, last = holiday.partition("/")
+    try:
+        store.people.remove_holiday(visitor.person.id, (_date(first), _date(last)))
+    except TieluError as error:
+        return account_page(request, store, visitor, error)
     return RedirectResponse(_DONE, 303)
 
 

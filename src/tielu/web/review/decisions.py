@@ -5,12 +5,17 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from threading import Lock
 
 from tielu import Game
 from tielu.errors import NotAllowed
 from tielu.review import JudgedDecision, ReviewSettings, Task, plan, settings_for
 from tielu.store import GameInfo, Store
+
+# The latest plans: a page asks for one again and again while it is carried out.
+_MOST_PLANS = 32
+_PLANS: dict[tuple[str, int, ReviewSettings, frozenset[int]], list[Task]] = {}
+_PLANS_LOCK = Lock()
 
 
 @dataclass(frozen=True)
@@ -41,7 +46,7 @@ def decisions_of(store: Store, game_id: str) -> GameDecisions:
     info, stored = store.game(game_id), store.read(game_id)
     game = stored.load().game
     settings = settings_for(game.title)
-    tasks = _planned(game_id, stored.seq, tuple(sorted(info.humans)), settings, _Held(game))
+    tasks = _planned(game_id, stored.seq, game, settings, info.humans)
     kept = store.reviews.judged(game_id)
     known = {task.key for task in tasks}
     return GameDecisions(
@@ -54,20 +59,15 @@ def decisions_of(store: Store, game_id: str) -> GameDecisions:
     )
 
 
-class _Held:
-    """A game that comes along with what names it already, and is not compared."""
-
-    def __init__(self, game: Game) -> None:
-        self.game = game
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Held)
-
-    def __hash__(self) -> int:
-        return 0
-
-
-@lru_cache(maxsize=32)
-def _planned(_game_id: str, _seq: int, seats: tuple[int, ...], settings: ReviewSettings, held: _Held) -> list[Task]:
-    """The plan of a game after so many entries, which a page asks for again and again while it is carried out."""
-    return plan(held.game, settings, seats or None)
+def _planned(game_id: str, seq: int, game: Game, settings: ReviewSettings, humans: frozenset[int]) -> list[Task]:
+    """The plan of a game after so many entries, for these people or for all seats; it is made once."""
+    key = (game_id, seq, settings, humans)
+    with _PLANS_LOCK:
+        found = _PLANS.get(key)
+    if found is None:
+        found = plan(game, settings, humans or None)
+        with _PLANS_LOCK:
+            _PLANS[key] = found
+            if len(_PLANS) > _MOST_PLANS:
+                del _PLANS[next(iter(_PLANS))]
+    return found

@@ -12,10 +12,11 @@ import threading
 import time
 from collections.abc import Sequence
 
-from tielu.errors import InvalidInput, NotFound, Unavailable
+from tielu.errors import NotFound, TieluError
 from tielu.review import Task, judge_all, review_pool, unjudged
-from tielu.store import Store, StoreError
-from tielu.store.reviews import DONE, FAILED, WANTED
+from tielu.store import ChangedPosition, Store, StoreError
+from tielu.store.reviews import DONE, FAILED, STOPPED, WANTED
+from tielu.web.background_thread import BackgroundThread
 from tielu.web.review.decisions import GameDecisions, decisions_of
 
 # How often the store is asked whether a review is wanted, if this process was not told.
@@ -27,7 +28,10 @@ _LOG = logging.getLogger(__name__)
 
 
 def review_game(store: Store, game_id: str, ending: threading.Event) -> None:
-    """Review a game until that is done, nobody wants it any more, or the server is ending; raises StoreError."""
+    """Review a game until that is done or fails, nobody wants it any more, or the server is ending.
+
+    Raises StoreError if the store cannot be used; then the review is wanted as before.
+    """
     try:
         while store.reviews.state(game_id) == WANTED and not ending.is_set():
             found = decisions_of(store, game_id)
@@ -39,7 +43,10 @@ def review_game(store: Store, game_id: str, ending: threading.Event) -> None:
             _judge_and_keep(store, game_id, found, missing, ending)
     except NotFound:
         _LOG.debug("game %s is gone before its review", game_id)
-    except (InvalidInput, Unavailable):
+        store.reviews.end(game_id, STOPPED)
+    except TieluError as error:
+        if isinstance(error, StoreError) and not isinstance(error, ChangedPosition):
+            raise
         _LOG.warning("no review of game %s", game_id, exc_info=True)
         store.reviews.end(game_id, FAILED)
 
@@ -67,43 +74,24 @@ class Reviewer:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._lock = threading.Lock()
-        self._woken = threading.Event()
-        self._ending = threading.Event()
-        self._start_count = 0
-        self._thread: threading.Thread | None = None
+        self._thread = BackgroundThread("tielu-reviews", self._review_all, POLL_SECONDS)
 
     def start(self) -> None:
         """Start the thread; it runs until `close` has been called as often as `start`."""
-        with self._lock:
-            self._start_count += 1
-            if self._thread is None:
-                self._ending.clear()
-                self._thread = threading.Thread(target=self._work, name="tielu-reviews", daemon=True)
-                self._thread.start()
+        self._thread.start()
 
     def close(self) -> None:
-        with self._lock:
-            self._start_count -= 1
-            if self._start_count > 0:
-                return
-            thread, self._thread = self._thread, None
-        self._ending.set()
-        self._woken.set()
-        if thread is not None:
-            thread.join()
+        self._thread.close()
 
     def wake(self) -> None:
         """Look at once what is wanted."""
-        self._woken.set()
+        self._thread.wake()
 
-    def _work(self) -> None:
-        while not self._ending.is_set():
-            self._woken.clear()
+    def _review_all(self) -> float:
+        """Review the games that wait; returns the seconds until the next look."""
+        for game_id in self._store.reviews.wanted():
             try:
-                for game_id in self._store.reviews.wanted()[:1]:
-                    review_game(self._store, game_id, self._ending)
-                    self._woken.set()
-            except StoreError:
-                _LOG.warning("reviews: the store cannot be used", exc_info=True)
-            self._woken.wait(POLL_SECONDS)
+                review_game(self._store, game_id, self._thread.ending)
+            except Exception:  # whatever is wrong with one game must not keep all others waiting
+                _LOG.warning("game %s: its review waits for another attempt", game_id, exc_info=True)
+        return POLL_SECONDS

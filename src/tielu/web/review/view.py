@@ -164,7 +164,7 @@ class _Shown:
         self._lang = lang
 
     def card(self, decision: JudgedDecision) -> DecisionCard:
-        explained = self._review.explained(decision.index)
+        foreseen = self._review.foreseen_part(decision.index)
         player = self._review.game.players[decision.seat]
         return DecisionCard(
             number=self._entries[decision.index],
@@ -180,8 +180,8 @@ class _Shown:
             worth_played=round(decision.worth_played),
             worth_best=round(decision.worth_best),
             chances=tuple(say_chance(self._review, decision, each, self._lang) for each in decision.chances),
-            trust=trust_key(explained),
-            trust_text=say(f"review_seen_{trust_key(explained)}", self._lang, percent=round(100 * explained)),
+            trust=trust_key(foreseen),
+            trust_text=say(f"review_seen_{trust_key(foreseen)}", self._lang, percent=round(100 * foreseen)),
             map=isinstance(decision.played, _ON_THE_MAP) or isinstance(decision.best, _ON_THE_MAP),
         )
 

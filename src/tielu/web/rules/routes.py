@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import secrets
+from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import groupby
 
 from fastapi import APIRouter, Request, Response
+from markupsafe import escape
 
 from tielu import TITLES
 from tielu.core.errors import RefusedAction
@@ -13,10 +16,12 @@ from tielu.errors import NotFound
 from tielu.i18n import Rule
 from tielu.i18n.glossary import glossary, words_in_other_languages
 from tielu.store import GameInfo, Store, StoreError
+from tielu.store.person import Person
 from tielu.views.rulebook.book import Book, Entry, Section, book_of
 from tielu.views.rulebook.matters import Matters, what_matters
 from tielu.views.rulebook.search import MOST_FOUND, search, wish_of
 from tielu.views.rulebook.title import rulebook_of
+from tielu.web.csrf import form_token
 from tielu.web.dependencies import StoreDep, request_language
 from tielu.web.page_body import PageBody
 from tielu.web.people.accounts import header_entry
@@ -30,6 +35,8 @@ from tielu.web.table.sidebar import chronicle_of
 _LONGEST = 80
 # Books never change while the server runs, and are the same for everybody but for the header.
 _PAGES: SharedPages[PageBody] = SharedPages(seconds=3600)
+# Stands for the name of whoever is signed in until the page is sent; nobody can know it.
+_ANY_NAME = secrets.token_urlsafe(32)
 
 router = APIRouter(include_in_schema=False)
 
@@ -68,11 +75,15 @@ def all_books(request: Request, q: str = "") -> Response:
 def words(request: Request) -> Response:
     """The words of the game in the reader's language, with those of the others."""
     lang = request_language(request)
-    groups = [
-        (group, [(term, words_in_other_languages(term.key, lang)) for term in terms])
-        for group, terms in groupby(glossary(lang), key=lambda term: term.group)
-    ]
-    return _shared(request, "glossary.html", lang, groups=groups)
+
+    def values() -> dict[str, object]:
+        groups = [
+            (group, [(term, words_in_other_languages(term.key, lang)) for term in terms])
+            for group, terms in groupby(glossary(lang), key=lambda term: term.group)
+        ]
+        return {"groups": groups}
+
+    return _shared(request, "glossary.html", lang, values)
 
 
 @router.get("/rules/{title}")
@@ -81,7 +92,8 @@ def book(request: Request, title: str, q: str = "") -> Response:
     lang, wish = request_language(request), wish_of(q)
     shown = _book(title, lang)
     if not wish:
-        return _shared(request, "rule_book.html", lang, book=shown, wish="", found=(), most=MOST_FOUND)
+        values = {"book": shown, "wish": "", "found": (), "most": MOST_FOUND}
+        return _shared(request, "rule_book.html", lang, lambda: values)
     return render(request, "rule_book.html", lang, book=shown, wish=wish, found=search(shown, wish), most=MOST_FOUND)
 
 
@@ -93,7 +105,8 @@ def aid(request: Request, title: str, edition: str = "") -> Response:
     if make is None:
         raise NotFound("no_aid", title=shown.label)
     edition = edition if edition in shown.editions else shown.editions[0]
-    return _shared(request, "aid.html", lang, book=shown, edition=edition, pages=make(edition, lang))
+    values = {"book": shown, "edition": edition}
+    return _shared(request, "aid.html", lang, lambda: {**values, "pages": make(edition, lang)})
 
 
 @router.get("/rules/{title}/{name}")
@@ -115,11 +128,19 @@ def rule_now(request: Request, store: StoreDep, game_id: str, name: str) -> Resp
     return _in_game(request, store, game_id, name)
 
 
-def _shared(request: Request, template: str, lang: str, **values: object) -> Response:
-    """A page that is made once for all who ask for it in the same way."""
+def _shared(request: Request, template: str, lang: str, values: Callable[[], dict[str, object]]) -> Response:
+    """A page that is made, with its values, once for all who ask for it in the same way.
+
+    People who are signed in share one, too: it differs in nothing but the name in its header.
+    """
     header = header_entry(request)
-    asked = (request.url.path, str(request.query_params), lang, theme_of(request), *map(repr, header.values()))
-    body = _PAGES.get(asked, lambda: page_body(request, template, lang, **values, **header))
+    visitor = header["visitor"]
+    header["visitor"] = visitor and {"name": _ANY_NAME}
+    asked = (request.url.path, str(request.query_params), lang, theme_of(request), repr(header))
+    body = _PAGES.get(asked, lambda: page_body(request, template, lang, **values(), **header))
+    if isinstance(visitor, Person):
+        text = body.plain(form_token(request)).decode().replace(_ANY_NAME, escape(visitor.name))
+        body = PageBody(text, _ANY_NAME)
     return page_response(request, body, lang)
 
 

@@ -36,7 +36,8 @@ def require_visible(request: Request, store: Store, game_id: str) -> None:
 
 def _waits_for_successor(request: Request, info: GameInfo) -> bool:
     """Whether this is the page on which links are opened, and a seat of the game was left, for which there is one."""
-    return request.url.path == f"/games/{info.id}/seat" and any(each.left for each in info.seats)
+    is_free = not info.rated and any(each.left for each in info.seats)
+    return is_free and request.url.path == f"/games/{info.id}/seat"
 
 
 def _plays(request: Request, store: Store, info: GameInfo) -> bool:

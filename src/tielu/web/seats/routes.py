@@ -110,8 +110,11 @@ def _seated(request: Request, store: Store, game_id: str, secret: str) -> Respon
     """Remember the seat of a secret and go to the table, whose address has no secret; raises NotAllowed.
 
     The seat of somebody who is signed in belongs to the account, so this browser has it only as long as they are.
+    Nobody takes over a seat that was left in a rated game.
     """
     seat = seat_of_link(store, game_id, secret)
+    if seat.left:
+        store.seats.take_over(game_id, seat.number)
     response = RedirectResponse(f"/games/{game_id}", 303)
     visitor = visitor_of(request, store)
     if visitor is not None and store.people.take_seat(visitor.person.id, game_id, seat.number):
@@ -122,8 +125,6 @@ def _seated(request: Request, store: Store, game_id: str, secret: str) -> Respon
         if seat.left:
             notice = say("web_seat_taken_over", request_language(request), player=seat.name)
             store.talk.add_notice(game_id, notice)
-    if seat.left:
-        store.seats.take_over(game_id, seat.number)
     record("seat opened", game=game_id, seat=seat.number)
     return response
 
@@ -183,6 +184,8 @@ def new_link(request: Request, store: StoreDep, publisher: PublisherDep, game_id
     _require_link_maker(request, store, info, number)
     if info.mode != "links":
         raise InvalidInput("no_links_at_hot_seat")
+    if info.rated and info.seats[number].left:
+        raise NotAllowed("rated_seat_not_taken_over")
     if info.visibility == "private" and not info.seats[number].left:
         raise InvalidInput("no_links_in_private_games")
     secret = store.new_secret(game_id, number)

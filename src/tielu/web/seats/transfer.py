@@ -72,27 +72,30 @@ def transfer_seat(
 
 def leave_seat(store: Store, publisher: Publisher, info: GameInfo, number: int, person: str, lang: str) -> None:
     """Let somebody leave a game for good, and tell everybody in the chat; raises NotAllowed."""
-    _leave(store, publisher, info, number, person, lang, with_account=False)
-
-
-def leave_all_seats(store: Store, publisher: Publisher, person: str, lang: str) -> None:
-    """Leave all games that are not over, as their account goes."""
-    for info in store.games_with_ids(store.people.seats(person)):
-        number = next((each.number for each in info.seats if each.person == person), None)
-        if number is not None and not info.finished:
-            with suppress(TieluError):  # it may be over or deleted at this very moment
-                _leave(store, publisher, info, number, person, lang, with_account=True)
-
-
-def _leave(
-    store: Store, publisher: Publisher, info: GameInfo, number: int, person: str, lang: str, *, with_account: bool
-) -> None:
     stand_in = _stand_in(store, info, number)
-    store.seats.leave(info.id, number, person, stand_in, with_account=with_account)
+    store.seats.leave(info.id, number, person, stand_in)
     agree_to_undo(store, info, number)
-    message = say("web_seat_left", lang, player=info.seats[number].name, bot=bot_label(stand_in, lang))
-    store.talk.add_notice(info.id, message)
+    store.talk.add_notice(info.id, _left_notice(info, number, stand_in, lang))
     publisher.publish(info.id)
+
+
+def delete_account(store: Store, publisher: Publisher, person: str, lang: str) -> None:
+    """Delete an account; in its games that are not over bots play on, and the chats say so."""
+    left = store.people.delete(
+        person,
+        lambda title: usual_strength(title).name,
+        lambda info, number, bot: _left_notice(info, number, bot, lang),
+    )
+    for info, number in left:
+        with suppress(NotFound, NotAllowed):  # it was deleted before, or is at this very moment
+            agree_to_undo(store, info, number)
+        publisher.publish(info.id)
+
+
+def _left_notice(info: GameInfo, number: int, bot: str, lang: str) -> str:
+    """What the chat says when somebody has left; nobody takes over a seat of a rated game."""
+    key = "web_rated_seat_left" if info.rated else "web_seat_left"
+    return say(key, lang, player=info.seats[number].name, bot=bot_label(bot, lang))
 
 
 def replace_absent(store: Store, publisher: Publisher, info: GameInfo, number: int, lang: str) -> None:

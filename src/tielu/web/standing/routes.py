@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Annotated
 
@@ -10,17 +11,18 @@ from fastapi.responses import RedirectResponse
 
 from tielu import TITLES
 from tielu.errors import NotFound
+from tielu.i18n.values import title_label
 from tielu.store.models import PACES
 from tielu.store.standing import FEWEST_GAMES, GameWish
 from tielu.web.dependencies import CHECKED_FORM, StoreDep, request_language
 from tielu.web.people.accounts import WITH_ACCOUNTS, VisitorDep, visitor_of
 from tielu.web.people.pages import page
-from tielu.web.standing.view import bands, profile_of, title_label
+from tielu.web.standing.view import bands, profile_of
 from tielu.web.start.game_cards import Reader, game_cards
+from tielu.web.start.new_game_form import all_player_counts
 
 # What may be chosen in the search for games: how long they may be, in moves, and how well their players play.
 _LENGTHS, _POINTS = (400, 700, 1000), (900, 1000, 1200, 1400)
-_MOST_PLAYERS = 7
 
 router = APIRouter(include_in_schema=False)
 
@@ -67,7 +69,7 @@ def played(
     """Finished games that everybody may see; a choice that is not offered counts as none."""
     wish = GameWish(
         title if title in TITLES else "",
-        _chosen(players, range(2, _MOST_PLAYERS + 1)),
+        _chosen(players, all_player_counts()),
         _chosen(length, _LENGTHS),
         _chosen(points, _POINTS),
     )
@@ -80,12 +82,12 @@ def played(
         "played.html",
         wish=wish,
         titles=[(each, title_label(each)) for each in TITLES],
-        counts=range(2, _MOST_PLAYERS + 1),
+        counts=all_player_counts(),
         lengths=_LENGTHS,
         levels=_POINTS,
         found=list(zip(cards, found, strict=True)),
     )
 
 
-def _chosen(text: str, offered: range | tuple[int, ...]) -> int:
+def _chosen(text: str, offered: Sequence[int]) -> int:
     return int(text) if text.isascii() and text.isdigit() and int(text) in offered else 0

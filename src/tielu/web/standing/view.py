@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from tielu import TITLES
 from tielu.bots.strengths import all_strengths
 from tielu.i18n import say
+from tielu.i18n.values import title_label
 from tielu.store import Store
 from tielu.store.person import Person
 from tielu.store.rating import Rating
@@ -75,11 +76,6 @@ class Band:
     middle: float
 
 
-def title_label(title: str) -> str:
-    found = TITLES.get(title)
-    return title if found is None else found.label
-
-
 def rating_card(title: str, pace: str, rating: Rating) -> RatingCard:
     return RatingCard(title_label(title), pace, round(rating.points), round(rating.margin), rating.games)
 
@@ -96,7 +92,7 @@ def profile_of(store: Store, person: Person, reader: Person | None) -> Profile:
         person,
         tuple(rating_card(title, pace, each) for (title, pace), each in ratings.items()),
         _rows(results),
-        _met(results, shown.values()),
+        _met(results, shown),
         tuple(results[:_LISTED]),
     )
 
@@ -112,13 +108,16 @@ def _rows(results: Sequence[Result]) -> tuple[ResultRow, ...]:
     return tuple(found)
 
 
-def _met(results: Sequence[Result], others: Iterable[Person]) -> tuple[Met, ...]:
-    """Others and how it went, the most often met first."""
-    found = []
-    for other in others:
-        seats = [(each, seat.number) for each in results for seat in each.game.seats if seat.person == other.id]
-        ahead = sum(each.place < each.game.places[seat] for each, seat in seats)
-        found.append(Met(other.name, len(seats), ahead))
+def _met(results: Sequence[Result], others: Mapping[str, Person]) -> tuple[Met, ...]:
+    """Others, who are known by their ids, and how it went, the most often met first."""
+    games: Counter[str] = Counter()
+    ahead: Counter[str] = Counter()
+    for each in results:
+        for seat in each.game.seats:
+            if seat.person is not None and seat.person in others:
+                games[seat.person] += 1
+                ahead[seat.person] += each.place < each.game.places[seat.number]
+    found = [Met(others[person].name, count, ahead[person]) for person, count in games.items()]
     return tuple(sorted(found, key=lambda each: (-each.games, each.name))[:_MET])
 
 

@@ -9,7 +9,7 @@ from datetime import UTC, datetime, timedelta
 from tielu import TITLES
 from tielu.clocks import GameClock
 from tielu.i18n import say
-from tielu.i18n.values import say_value
+from tielu.i18n.values import say_value, title_label
 from tielu.store import GameInfo, Store
 from tielu.views.svg.models import MarkerDrawing
 from tielu.views.svg.scene import company_markers
@@ -102,18 +102,30 @@ def own_cards(store: Store, reader: Reader, lang: str, now: datetime) -> list[Ga
     if reader.is_alone:
         found |= {info.id: info for info in store.list_games().games if reader.owns(info)}
     games = sorted(found.values(), key=lambda info: info.changed, reverse=True)
-    clocks = store.clocks.of_games([info.id for info in games if reader.is_awaited(info)])
+    clocks = _clocks(store, games, reader)
     deadlines = {game_id: clock.deadline or _NEVER for game_id, clock in clocks.items()}
     games.sort(key=lambda info: (not reader.is_awaited(info), info.finished, deadlines.get(info.id, _NEVER)))
-    return game_cards(store, games, reader, lang, now)
+    return game_cards(store, games, reader, lang, now, clocks)
 
 
-def game_cards(store: Store, games: Collection[GameInfo], reader: Reader, lang: str, now: datetime) -> list[GameCard]:
-    """The cards of these games."""
+def game_cards(
+    store: Store,
+    games: Collection[GameInfo],
+    reader: Reader,
+    lang: str,
+    now: datetime,
+    clocks: Mapping[str, GameClock] | None = None,
+) -> list[GameCard]:
+    """The cards of these games; their clocks are looked up unless the caller knows them."""
     progress = store.progress_of([info.id for info in games])
-    clocks = store.clocks.of_games([info.id for info in games if reader.is_awaited(info)])
+    clocks = _clocks(store, games, reader) if clocks is None else clocks
     cards = [_card(info, progress[info.id].entries if info.id in progress else 0, reader, lang, now) for info in games]
     return [replace(each, time_left=_time_left(clocks.get(each.info.id), now, lang)) for each in cards]
+
+
+def _clocks(store: Store, games: Iterable[GameInfo], reader: Reader) -> dict[str, GameClock]:
+    """The clocks of those of these games that wait for the reader."""
+    return store.clocks.of_games([info.id for info in games if reader.is_awaited(info)])
 
 
 def _time_left(clock: GameClock | None, now: datetime, lang: str) -> str:
@@ -128,11 +140,10 @@ def _card(info: GameInfo, entries: int, reader: Reader, lang: str, now: datetime
     seat, mark = reader.seat(info), ""
     if reader.is_awaited(info):
         mark = say("web_card_your_turn", lang) if info.actor == seat else _decides(info, lang)
-    title = TITLES.get(info.title)
-    markers = {} if title is None else company_markers(info.title, info.edition)
+    markers = company_markers(info.title, info.edition) if info.title in TITLES else {}
     return GameCard(
         info=info,
-        title=info.title if title is None else title.label,
+        title=title_label(info.title),
         entries=entries,
         own=reader.owns(info),
         mark=mark,

@@ -49,6 +49,11 @@ def title_cards() -> list[TitleCard]:
     ]
 
 
+def all_player_counts() -> list[int]:
+    """How many people can play, in any of the titles."""
+    return sorted({count for title in TITLES.values() for count in title.players})
+
+
 @dataclass(frozen=True)
 class NewGameForm:
     """The fields of the form; seats without a name stay empty.

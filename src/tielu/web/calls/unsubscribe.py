@@ -6,10 +6,12 @@ itself when its user presses "unsubscribe" (RFC 8058); it has no page of ours be
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Annotated
 
 from fastapi import APIRouter, Form, Request, Response
 
+from tielu.errors import NotFound
 from tielu.store import Store
 from tielu.web.calls.words import game_name
 from tielu.web.dependencies import StoreDep, request_language
@@ -41,7 +43,8 @@ def stop(request: Request, store: StoreDep, secret: str, game: Annotated[str, Fo
 def _page(request: Request, store: Store, person: str, game: str, *, done: bool) -> Response:
     """The page of the link; it names the game only if the person plays in it."""
     name = ""
-    if game in store.people.seats(person):
+    with suppress(NotFound):
         info = store.game(game)
-        name = game_name(info.name, info.title, info.players, request_language(request))
+        if info.deleted is None and any(each.person == person for each in info.seats):
+            name = game_name(info.name, info.title, info.players, request_language(request))
     return page(request, "calls_stop.html", game=game if name else "", game_name=name, done=done)

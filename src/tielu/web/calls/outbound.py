@@ -54,7 +54,7 @@ def is_public(address: IpAddress) -> bool:
     return address.is_global and not address.is_multicast
 
 
-class Outside:
+class OutboundRequests:
     """Posts to addresses of strangers; `networks` are those that are allowed besides public ones, there by http too."""
 
     def __init__(self, networks: Sequence[str] = ()) -> None:
@@ -121,7 +121,7 @@ class Outside:
         )
 
 
-def _resolver(outside: Outside, scheme: str) -> aiohttp.abc.AbstractResolver:
+def _resolver(outbound: OutboundRequests, scheme: str) -> aiohttp.abc.AbstractResolver:
     """A resolver that finds only addresses to which calls may go."""
     from aiohttp.abc import AbstractResolver
     from aiohttp.resolver import ThreadedResolver
@@ -136,7 +136,7 @@ def _resolver(outside: Outside, scheme: str) -> aiohttp.abc.AbstractResolver:
             found = await self._plain.resolve(host, port, family)
             addresses = [_ip_address(each["host"]) for each in found]
             # One that is not allowed among several: whoever mixes them means no good.
-            if not all(each is not None and outside.allows(each, scheme) for each in addresses):
+            if not all(each is not None and outbound.allows(each, scheme) for each in addresses):
                 raise OSError("this address is not public")
             return found
 

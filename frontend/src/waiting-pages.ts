@@ -20,6 +20,6 @@ async function look(): Promise<void> {
   }
 }
 
-export function startGathering(): void {
+export function startWaitingPages(): void {
   window.setInterval(() => void look().catch(() => undefined), EVERY); // the next look may have a connection again
 }

@@ -238,12 +238,12 @@ def test_chances_without_exact_numbers_need_belief() -> None:
     assert [chance for _, chance in review.missed()] == [run, sale]
 
 
-def test_early_in_a_game_hardly_anything_is_explained() -> None:
+def test_early_in_a_game_hardly_anything_is_foreseen() -> None:
     """The measured foresight grows from quarter to quarter; of a game that goes on the least is assumed."""
     game, _ = planted_game("1888", 5, Clerk(5))
     review = Review(game, settings_for("1888"), [])
-    seen = [review.explained(index) for index in (0, review.actions // 3, review.actions - 1)]
+    seen = [review.foreseen_part(index) for index in (0, review.actions // 3, review.actions - 1)]
     assert seen == sorted(seen)
     assert seen[0] < 0.25 < seen[-1]
     game.undo()
-    assert Review(game, settings_for("1888"), []).explained(review.actions - 2) == seen[0]
+    assert Review(game, settings_for("1888"), []).foreseen_part(review.actions - 2) == seen[0]

@@ -9,7 +9,7 @@ from typing import IO
 
 from tielu.errors import InvalidInput, TieluError, Unavailable
 
-from .judging import JudgedDecision
+from .decision_judge import JudgedDecision
 
 
 class KeptDecisions:

@@ -13,7 +13,7 @@ from tielu import Game
 from tielu.bots.pool import ThinkingFailed, WorkerPool
 from tielu.errors import TieluError, Unavailable
 
-from .judging import DecisionJudge, JudgedDecision
+from .decision_judge import DecisionJudge, JudgedDecision
 from .plan import ReviewSettings, Task
 
 WORKER: Final = (sys.executable, "-P", "-m", "tielu.review.worker")
