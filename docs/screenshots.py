@@ -38,6 +38,8 @@ QUALITY = 74
 PHONE = 390
 HEIGHTS = {1920: 1080, 1440: 900, 1280: 720, 820: 1180, PHONE: 844}
 SCHEMES = ("light", "dark")
+# Those further down are loaded when somebody scrolls there.
+_IMAGES_ARE_THERE = "[...document.images].every(img => img.complete || img.getBoundingClientRect().top > innerHeight)"
 # The screens of a server with accounts; its mails are never sent.
 _OF_LOBBY = ("lobby", "open-game", "new-open-game")
 _OF_STANDING = ("profile", "best")
@@ -181,6 +183,7 @@ class Camera:
 
 
 def _photograph(page: Page, path: Path) -> Path:
+    page.wait_for_function(_IMAGES_ARE_THERE)
     path.parent.mkdir(parents=True, exist_ok=True)
     session = page.context.new_cdp_session(page)
     taken = session.send("Page.captureScreenshot", {"format": "webp", "quality": QUALITY})

@@ -229,13 +229,22 @@ def test_names_of_lines_do_not_overlap():
     assert heights[-1] < float(root.get("height", ""))
 
 
-@pytest.mark.parametrize(("least", "most"), [(0, 0), (0, 1), (0, 7), (0, 1999), (-4800, 640), (-3, 12345)])
+@pytest.mark.parametrize(
+    ("least", "most"), [(0, 0), (0, 1), (0, 7), (0, 1999), (-4800, 640), (-3, 12345), (5479, 7742)]
+)
 def test_ticks_are_round_and_enclose_the_values(least, most):
-    """Few of them, and no value lies beyond."""
+    """Few of them, and no value lies beyond; 0 is one of them unless all values lie on one side of it."""
     found = ticks(least, most)
     assert found[0] <= least <= most <= found[-1]
     assert 2 <= len(found) <= 8
-    assert 0 in found
+    assert (0 in found) == (least <= 0 <= most)
+
+
+@pytest.mark.parametrize(("values", "lowest"), [((5479, 7742), "5000"), ((100, 7742), "0"), ((-300, 40), "-300")])
+def test_a_chart_begins_where_its_lines_are(values, lowest):
+    """Lines that all run high up have the whole sheet; others begin at 0, or below it."""
+    root = ET.fromstring(str(chart_picture(Graph("worth", "Worth", ("a", "b"), (GraphLine("L", values),)))))
+    assert next(each.text for each in root.iter() if each.get("class") == "tick") == lowest
 
 
 # ---- depot and holdings ----

@@ -46,8 +46,8 @@ def chart_picture(
 
 
 def ticks(least: int, most: int) -> list[int]:
-    """Round numbers from the least value or 0 to beyond the largest, not too many."""
-    least, most, power = min(0, least), max(1, most), 1
+    """Round numbers from below the least value to beyond the largest, not too many."""
+    most, power = max(least + 1, most), 1
     while True:
         for step in (each * power for each in _TICK_STEPS):
             low, high = least // step, -(-most // step)
@@ -65,7 +65,9 @@ class _Plot:
         self._height = height
         self._top = top
         known = [value for line in graph.lines for value in line.values if value is not None]
-        self._ticks = ticks(min([0, *known]), max([1, *known]))
+        least, most = min(known, default=0), max(known, default=1)
+        # Lines that all run high up would leave the lower half empty.
+        self._ticks = ticks(least if 2 * least > most else min(0, least), most)
 
     def _x(self, place: float) -> float:
         return _LEFT + (self._right - _LEFT) * place / max(1, len(self._graph.places) - 1)
