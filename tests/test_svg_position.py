@@ -435,7 +435,7 @@ def test_a_run_is_drawn_train_by_train():
     hints = [each.find("title") for each in of_class(root, "route")]
     assert all(hint is not None and "K15" in (hint.text or "") for hint in hints)
     assert len(list(of_class(root, "call"))) == 4
-    assert texts(root, "badge-number") == ["1", "2"]
+    assert texts(root, "badge-name") == ["2", "2"]
     first, second = (line.get("d", "").split("L")[0] for line in lines)
     assert first != second
 

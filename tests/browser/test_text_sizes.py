@@ -10,7 +10,7 @@ LEAST_AT_A_DESK = 9
 LEAST_IN_HAND = 11
 # Values, costs, names and companies; coordinates, numbers of tiles and signs are for looking closely.
 MATTERS = (
-    ":is(.name, .amount, .cost, .column-amount, .letters, .letter, .price, .count, .extra, .badge-number, .tag-name)"
+    ":is(.name, .amount, .cost, .column-amount, .letters, .letter, .price, .count, .extra, .badge-name, .tag-name)"
 )
 SMALL = f"""([inside, least]) => [...document.querySelectorAll(`${{inside}} svg text{MATTERS}`)]
     .filter(one => one.checkVisibility()).map(one => {{

@@ -70,6 +70,7 @@ class RouteDrawing:
     """A train's route: one line of curves on the map, and the stops it counts."""
 
     number: int
+    train: str
     hint: str
     curves: tuple[Curve, ...]
     calls: tuple[CallDrawing, ...]

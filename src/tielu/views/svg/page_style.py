@@ -38,8 +38,9 @@ _SIZES = f"""
 .tielu .now-amount{{font-weight:600}}
 .tielu .coordinate{{font-size:8.5px}}
 .tielu .tile-number{{font-size:8px}}
-.tielu .badge{{r:calc(6.5px*var(--k,1))}}
-.tielu .badge-number{{font-size:calc(10.5px*var(--k,1));font-weight:600}}
+.tielu .badge{{stroke-width:calc(13px*var(--k,1))}}
+.tielu .badge-under{{stroke-width:calc(13px*var(--k,1) + 2.8px)}}
+.tielu .badge-name{{font-size:calc(10.5px*var(--k,1));font-weight:600}}
 .tielu .tag-name{{font-size:calc(11px*var(--k,1))}}
 """
 
@@ -53,8 +54,9 @@ _FAR = """
 .far .tielu .overview .value{r:calc(6.15px*var(--far))}
 .far .tielu .marker{r:clamp(11.2px,calc(7.6px*var(--far)),14px)}
 .far .tielu .letters{font-size:calc(9.7px*var(--far));letter-spacing:-.03em}
-.far .tielu .badge{r:calc(6.2px*var(--far))}
-.far .tielu .badge-number{font-size:calc(9.8px*var(--far))}
+.far .tielu .badge{stroke-width:calc(12.4px*var(--far))}
+.far .tielu .badge-under{stroke-width:calc(12.4px*var(--far) + 2.8px)}
+.far .tielu .badge-name{font-size:calc(9.8px*var(--far))}
 .far .tielu .reserved .letters,.far .tielu .tag{display:none}
 .farther .tielu .name,.farther .tielu .cost,.farther .tielu .letter,.farther .tielu .letters{display:none}
 .farthest .tielu .overview{display:none}

@@ -15,12 +15,12 @@ from tielu.routing.model import trace
 from tielu.views.svg.colours import ROUTES
 from tielu.views.svg.geometry import Curve, along, centre, distance, drawn, plus, reverse, shifted, towards
 from tielu.views.svg.layout import RIM, TOWN_DOT, plan_of, track_curve
-from tielu.views.svg.markup import Point, element, group, moved, points, text, title
+from tielu.views.svg.markup import Point, condensed_width, element, group, moved, points, text, title
 from tielu.views.svg.models import BoardDrawing, CallDrawing, HexDrawing, RouteDrawing
 
 APART = 2.6
 RIM_STEP = 3.4
-BADGE = 6.5
+BADGE = 10.5
 
 
 def route_drawings(game: Game, routes: Sequence[RouteRun], lang: str) -> tuple[RouteDrawing, ...]:
@@ -36,7 +36,7 @@ def route_drawings(game: Game, routes: Sequence[RouteRun], lang: str) -> tuple[R
         shift = towards(360 * number / len(routes) - 90, APART) if len(routes) > 1 else (0.0, 0.0)
         calls = tuple(CallDrawing(name, stop, called[name, stop]) for name, stop in route.stops)
         called.update((call.hex, call.stop) for call in calls)
-        found.append(RouteDrawing(number, say_route(route, lang), tuple(_line(game, route, shift)), calls))
+        found.append(RouteDrawing(number, route.train, say_route(route, lang), tuple(_line(game, route, shift)), calls))
     return tuple(found)
 
 
@@ -88,7 +88,7 @@ def _route(route: RouteDrawing) -> str:
 
 
 def badges(drawing: BoardDrawing) -> str:
-    """The number of each route, on the longest piece of its line, so that nobody needs to tell colours apart."""
+    """The train of each route, on the longest piece of its line, so that nobody needs to tell colours apart."""
     return "".join(_badge(route, len(drawing.routes)) for route in drawing.routes)
 
 
@@ -99,8 +99,11 @@ def _badge(route: RouteDrawing, routes: int) -> str:
     longest = max(route.curves, key=lambda curve: distance(curve[0], curve[3]))
     at = along(longest, 0.3 + 0.4 * share)
     colour = route.number % len(ROUTES)
-    disc = element("circle", class_=f"badge call-{colour}", cx=at[0], cy=at[1], r=BADGE)
-    return group(disc + text(str(route.number + 1), at, f"badge-number ink-{colour}"), data_route=route.number)
+    # A short line with round ends: it grows with its letters, however far away the map is.
+    half = max(0.1, (condensed_width(route.train, BADGE) - BADGE / 2) / 2)
+    (x, y), classes = at, ("badge-under", f"badge call-{colour}")
+    pill = "".join(element("line", class_=each, x1=x - half, y1=y, x2=x + half, y2=y) for each in classes)
+    return group(pill + text(route.train, at, f"badge-name ink-{colour}"), data_route=route.number)
 
 
 def _class(route: RouteDrawing) -> str:

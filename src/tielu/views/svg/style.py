@@ -88,8 +88,9 @@ _ROUTES = """
 .route .under{stroke:@casing;stroke-width:9}
 .route .line{stroke-width:5}
 .away{display:none}
-.badge{stroke:@casing;stroke-width:1.4}
-.badge-number{font-size:9px;font-weight:700}
+.badge{stroke-linecap:round;stroke-width:13}
+.badge-under{stroke:@casing;stroke-linecap:round;stroke-width:15.8}
+.badge-name{font-size:9px;font-weight:700}
 .call{stroke-linejoin:round;stroke-linecap:round}
 .call .under{fill:@casing;stroke:@casing}
 """
