@@ -136,7 +136,8 @@ def test_called_represented_and_back(browser, postgres_url, tmp_path):
             people[name] = signed_in.person.id
         phone = PhoneKeys()
         pages["Bo"].goto("/account/calls")
-        pages["Bo"].evaluate(SUBSCRIBE, phone.subscription(f"{outside.address}/push"))
+        with pages["Bo"].expect_navigation():
+            pages["Bo"].evaluate(SUBSCRIBE, phone.subscription(f"{outside.address}/push"))
         store.people.calls.set_webhook(people["Bo"], f"{outside.address}/hook", "tielu")
         webhook = store.people.calls.of(people["Bo"]).webhook
         assert webhook is not None
