@@ -183,7 +183,8 @@ class Camera:
 
 
 def _photograph(page: Page, path: Path) -> Path:
-    page.wait_for_function(_IMAGES_ARE_THERE)
+    while not page.evaluate(_IMAGES_ARE_THERE):  # the pages allow no `wait_for_function`
+        page.wait_for_timeout(50)
     path.parent.mkdir(parents=True, exist_ok=True)
     session = page.context.new_cdp_session(page)
     taken = session.send("Page.captureScreenshot", {"format": "webp", "quality": QUALITY})
