@@ -26,7 +26,7 @@ from tests.web.public_servers import Running, public_server, worker
 from tielu.clocks import TimeControl
 from tielu.store import Store
 from tielu.web.bots.jobs import BotJobs, connection_string
-from tielu.web.clocks.jobs import TASK, DeadlineJobs
+from tielu.web.clocks.jobs import TASK, defer_deadline
 
 PEOPLE = ("Ann", "Bo", "Cy")
 # How likely each of them looks at the table within a step, and comes back.
@@ -77,7 +77,7 @@ class Weeks:
         self.chance = random.Random(seed)
         self.servers = [Service(lambda log: public_server(url, log), folder, f"serve-{each}") for each in range(2)]
         self.workers = [Service(lambda log: worker(url, log), folder, f"work-{each}") for each in range(2)]
-        self.store = Store(url, on_bot_turn=BotJobs(url).defer, on_deadline=DeadlineJobs().defer)
+        self.store = Store(url, on_bot_turn=BotJobs(url).defer, on_deadline=defer_deadline)
         BotJobs(url).install()
         self.connection = psycopg.connect(connection_string(url), autocommit=True)
         made = self.store.create_game("1880", PEOPLE, undo="none", time_control=CONTROL)

@@ -19,7 +19,7 @@ from tielu.store import BotReason, Store
 from tielu.web import create_app
 from tielu.web.bots.jobs import BotJobs, connection_string
 from tielu.web.clocks.deadlines import expire_due_clocks, time_over_notice
-from tielu.web.clocks.jobs import TASK, DeadlineJobs
+from tielu.web.clocks.jobs import TASK, defer_deadline
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 SLOW = TimeControl(DAY, DAY, 3 * DAY, bot="random")
@@ -44,7 +44,7 @@ def test_a_game_waits_for_one_job(postgres_url):
     """A turn defers its deadline in its own transaction, unless a job comes before it anyway."""
     clock = Clock()
     now = clock.now = datetime.now(UTC)
-    with Store(postgres_url, clock, on_deadline=DeadlineJobs().defer) as store:
+    with Store(postgres_url, clock, on_deadline=defer_deadline) as store:
         BotJobs(postgres_url).install()
         game = store.create_game("1880", PEOPLE, time_control=SLOW).id
         assert jobs_of(postgres_url) == [(game, now + DAY)]
@@ -60,13 +60,13 @@ def test_a_game_waits_for_one_job(postgres_url):
 
 def test_a_deadline_that_comes_earlier_moves_the_job(postgres_url):
     """So a game has one job that waits, due at the deadline or before."""
-    now, jobs = datetime.now(UTC), DeadlineJobs()
+    now = datetime.now(UTC)
     with Store(postgres_url) as store:
         BotJobs(postgres_url).install()
         for hours, due in ((24, 24), (30, 24), (5, 5), (9, 5)):
             with store._engine.begin() as connection:
-                jobs.defer(connection, "game", now + hours * HOUR)
-                jobs.defer(connection, "other", now + 48 * HOUR)
+                defer_deadline(connection, "game", now + hours * HOUR)
+                defer_deadline(connection, "other", now + 48 * HOUR)
             assert jobs_of(postgres_url) == [("game", now + due * HOUR), ("other", now + 48 * HOUR)]
 
 
@@ -80,14 +80,14 @@ def set_doing(url):
 
 def test_a_job_that_is_being_done_leaves_its_place_to_the_next(postgres_url):
     """A time that begins to run meanwhile has a job of its own, and the first one can be tried again all the same."""
-    now, jobs = datetime.now(UTC), DeadlineJobs()
+    now = datetime.now(UTC)
     with Store(postgres_url) as store:
         BotJobs(postgres_url).install()
         with store._engine.begin() as connection:
-            jobs.defer(connection, "game", now + HOUR)
+            defer_deadline(connection, "game", now + HOUR)
         [first] = set_doing(postgres_url)
         with store._engine.begin() as connection:
-            jobs.defer(connection, "game", now + DAY)
+            defer_deadline(connection, "game", now + DAY)
         with psycopg.connect(connection_string(postgres_url)) as connection:
             again = "SELECT procrastinate_retry_job_v2(%s, %s, NULL, NULL, NULL)"
             connection.execute(again, [first, now + 2 * HOUR])
@@ -97,7 +97,7 @@ def test_a_job_that_is_being_done_leaves_its_place_to_the_next(postgres_url):
 def test_jobs_of_earlier_versions_do_no_harm(postgres_url, tmp_path):
     """They had no queueing lock: theirs is done, finds the time running, and the deadline has its own job."""
     now = datetime.now(UTC)
-    with Store(postgres_url, on_deadline=DeadlineJobs().defer) as store:
+    with Store(postgres_url, on_deadline=defer_deadline) as store:
         BotJobs(postgres_url).install()
         game = store.create_game("1880", PEOPLE, time_control=SLOW).id
         with psycopg.connect(connection_string(postgres_url)) as connection:
@@ -121,8 +121,8 @@ def test_the_job_of_a_game_is_found_without_a_look_at_all(postgres_url):
             connection.exec_driver_sql("ANALYZE procrastinate_jobs")
             seen = []
             listen(connection, "before_cursor_execute", lambda *given: seen.append(given[2:4]))
-            DeadlineJobs().defer(connection, "4000", datetime.now(UTC) + HOUR)
-            DeadlineJobs().defer(connection, "none", datetime.now(UTC) + HOUR)
+            defer_deadline(connection, "4000", datetime.now(UTC) + HOUR)
+            defer_deadline(connection, "none", datetime.now(UTC) + HOUR)
             asked = [(text, given) for text, given in seen if "procrastinate_jobs" in text]
             plans = ["\n".join(connection.exec_driver_sql(f"EXPLAIN {text}", given).scalars()) for text, given in asked]
         assert len(plans) == 4
@@ -133,9 +133,7 @@ def test_the_job_of_a_game_is_found_without_a_look_at_all(postgres_url):
 def test_a_worker_that_was_down_does_it_later(postgres_url, tmp_path):
     """Time was over while nobody worked: the next worker gives the seat to a bot, which plays, and says so once."""
     with ExitStack() as stack:
-        then = stack.enter_context(
-            Store(postgres_url, lambda: datetime.now(UTC) - 2 * DAY, on_deadline=DeadlineJobs().defer)
-        )
+        then = stack.enter_context(Store(postgres_url, lambda: datetime.now(UTC) - 2 * DAY, on_deadline=defer_deadline))
         BotJobs(postgres_url).install()
         game = then.create_game("1880", PEOPLE, time_control=SLOW).id
         for number in range(2):

@@ -10,7 +10,7 @@ from tielu.store import Player, Store
 from tielu.store.reviews import DONE, STOPPED
 from tielu.web.bots.jobs import REVIEWS, BotJobs, connection_string
 from tielu.web.review.decisions import decisions_of
-from tielu.web.review.jobs import ReviewJobs
+from tielu.web.review.jobs import defer_review
 
 PLAYERS = [Player("Ann"), Player("Bo", bot="clerk"), Player("Cy", bot="clerk")]
 
@@ -23,7 +23,7 @@ def jobs_of(url):
 
 def test_a_worker_makes_the_review(postgres_url, tmp_path):
     """It is deferred once, however often it is asked for; a worker judges the decision and says that it is done."""
-    with Store(postgres_url, on_review=ReviewJobs().defer) as store:
+    with Store(postgres_url, on_review=defer_review) as store:
         BotJobs(postgres_url).install()
         game = store.create_game("1888", PLAYERS, mode="hot_seat").id
         store.append(game, 0, {"type": "pass"}, 0)
@@ -41,7 +41,7 @@ def test_a_worker_makes_the_review(postgres_url, tmp_path):
 
 def test_a_deleted_game_leaves_no_job(postgres_url, tmp_path):
     """The worker ends its review, so that no sweep hands it on again."""
-    with Store(postgres_url, on_review=ReviewJobs().defer) as store:
+    with Store(postgres_url, on_review=defer_review) as store:
         BotJobs(postgres_url).install()
         game = store.create_game("1888", PLAYERS, mode="hot_seat").id
         store.append(game, 0, {"type": "pass"}, 0)

@@ -14,7 +14,7 @@ from tielu.bots.strengths import ratings
 from tielu.store import Store
 from tielu.web.app import create_app
 from tielu.web.bots.jobs import BotJobs
-from tielu.web.clocks.jobs import DeadlineJobs
+from tielu.web.clocks.jobs import defer_deadline
 from tielu.web.connections import ConnectionLimits
 from tielu.web.limits import RateLimits
 from tielu.web.middleware import LOOPBACK
@@ -22,7 +22,7 @@ from tielu.web.operations.health import Health
 from tielu.web.operations.metrics import Metrics
 from tielu.web.operations.requests import ObservedRequests
 from tielu.web.operations.watch import Watch
-from tielu.web.review.jobs import ReviewJobs
+from tielu.web.review.jobs import defer_review
 from tielu.web.server import Listening, Phases, address_of, database_address, has_jobs, run_server
 from tielu.web.settings import Settings
 
@@ -78,8 +78,8 @@ def _store(settings: Settings) -> Iterator[tuple[Store, BotJobs | None]]:
     database = database_address(settings.database)
     jobs = BotJobs(str(database)) if has_jobs(database) else None
     on_bot_turn = None if jobs is None else jobs.defer
-    on_deadline = None if jobs is None else DeadlineJobs().defer
-    on_review = None if jobs is None else ReviewJobs().defer
+    on_deadline = None if jobs is None else defer_deadline
+    on_review = None if jobs is None else defer_review
     with Store(
         database,
         connections=settings.database_connections,

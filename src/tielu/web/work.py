@@ -21,11 +21,11 @@ from tielu.store import Store
 from tielu.web.bots.jobs import BotJobs
 from tielu.web.bots.worker import BotWorker
 from tielu.web.calls.caller import Caller
-from tielu.web.clocks.jobs import DeadlineJobs
+from tielu.web.clocks.jobs import defer_deadline
 from tielu.web.operations.metrics import Metrics
 from tielu.web.operations.watch import Watch
 from tielu.web.public import add_operations
-from tielu.web.review.jobs import ReviewJobs
+from tielu.web.review.jobs import defer_review
 from tielu.web.server import has_jobs
 from tielu.web.settings import Settings
 
@@ -54,8 +54,8 @@ def work(settings: Settings) -> bool:
         settings.database,
         connections=settings.database_connections,
         on_bot_turn=jobs.defer,
-        on_deadline=DeadlineJobs().defer,
-        on_review=ReviewJobs().defer,
+        on_deadline=defer_deadline,
+        on_review=defer_review,
         ratings_of_bots=ratings(),
     ) as store:
         jobs.install()

@@ -32,17 +32,17 @@ _MAKE_PLACE = text(
 )
 
 
-class DeadlineJobs:
-    """Defers deadlines as jobs; `defer` is the `on_deadline` of a store."""
+def defer_deadline(connection: Connection, game_id: str, due: datetime) -> None:
+    """Defer a look at the clock of a game, unless one comes before that anyway; the `on_deadline` of a store.
 
-    def defer(self, connection: Connection, game_id: str, due: datetime) -> None:
-        """Defer a look at the clock of a game, unless one comes before that anyway; raises StoreError."""
-        due = max(due, datetime.now(UTC) + _SOON)
-        this_job = {"queueing_lock": f"deadline:{game_id}"}
-        comes_in_time = connection.scalar(_COMES_IN_TIME, {**this_job, "due": due})
-        if comes_in_time:
-            return
-        if comes_in_time is not None and connection.execute(_MOVE, {**this_job, "due": due}).rowcount:
-            return
-        connection.execute(_MAKE_PLACE, this_job)
-        defer_job(connection, TASK, QUICK, {"game_id": game_id}, schedule_at=due, **this_job)
+    Raises StoreError.
+    """
+    due = max(due, datetime.now(UTC) + _SOON)
+    this_job = {"queueing_lock": f"deadline:{game_id}"}
+    comes_in_time = connection.scalar(_COMES_IN_TIME, {**this_job, "due": due})
+    if comes_in_time:
+        return
+    if comes_in_time is not None and connection.execute(_MOVE, {**this_job, "due": due}).rowcount:
+        return
+    connection.execute(_MAKE_PLACE, this_job)
+    defer_job(connection, TASK, QUICK, {"game_id": game_id}, schedule_at=due, **this_job)

@@ -12,11 +12,8 @@ TASK = "tielu.review"
 _KNOWN = text("SELECT 1 FROM procrastinate_jobs WHERE status IN ('todo', 'doing') AND lock = :lock LIMIT 1")
 
 
-class ReviewJobs:
-    """Defers reviews as jobs; `defer` is the `on_review` of a store."""
-
-    def defer(self, connection: Connection, game_id: str) -> None:
-        """Defer the review of a game, unless a job for it waits or runs; raises StoreError."""
-        lock = f"review:{game_id}"
-        if connection.execute(_KNOWN, {"lock": lock}).first() is None:
-            defer_job(connection, TASK, REVIEWS, {"game_id": game_id}, lock=lock)
+def defer_review(connection: Connection, game_id: str) -> None:
+    """Defer the review of a game, unless a job for it waits or runs; the `on_review` of a store. Raises StoreError."""
+    lock = f"review:{game_id}"
+    if connection.execute(_KNOWN, {"lock": lock}).first() is None:
+        defer_job(connection, TASK, REVIEWS, {"game_id": game_id}, lock=lock)
