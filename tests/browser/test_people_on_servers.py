@@ -11,7 +11,7 @@ import hmac
 import json
 import re
 from contextlib import ExitStack
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import psycopg
@@ -119,7 +119,7 @@ def test_three_people_on_two_servers(browser, postgres_url, tmp_path):
 
 
 def test_called_represented_and_back(browser, postgres_url, tmp_path):
-    """Bo is away when Ann moves: browser, mail and webhook tell him. Days later a bot plays, until he is back."""
+    """In Ann's night her clock waits. When she moves, three ways tell Bo; days later a bot plays for him."""
     with ExitStack() as stack:
         outside = stack.enter_context(endpoint())
         calls = {"push_key": new_key(), "call_networks": "127.0.0.0/8", "call_after_seconds": 0}
@@ -141,11 +141,14 @@ def test_called_represented_and_back(browser, postgres_url, tmp_path):
         store.people.calls.set_webhook(people["Bo"], f"{outside.address}/hook", "tielu")
         webhook = store.people.calls.of(people["Bo"]).webhook
         assert webhook is not None
+        go_to_bed(pages["Ann"])
         pages["Bo"].goto("/")
         players = [Player(name, person=person) for name, person in people.items()]
         game = store.create_game("1880", players, "2022", time_control=SLOW).id
         mails = len(place.mailbox.mails)
         pages["Ann"].goto(f"/games/{game}")
+        clock_of_ann = pages["Ann"].get_by_role("timer", name="Ann").first
+        expect(clock_of_ann).to_have_attribute("title", re.compile("night .* for Ann"))
         Hand(pages["Ann"]).press_first("bid")
         mail = place.mailbox.wait(mails + 1)
         assert (mail["X-Envelope-To"], "Your turn" in mail["Subject"]) == ("bo@mail.example", True)
@@ -168,6 +171,17 @@ def test_called_represented_and_back(browser, postgres_url, tmp_path):
         called = [each["X-Envelope-To"] for each in place.mailbox.mails[mails:]]
         assert called == ["bo@mail.example", "cy@mail.example"]
         place.look_for_complaints()
+
+
+def go_to_bed(page: Page) -> None:
+    """Set a night in the account that began an hour ago."""
+    now = datetime.now(UTC)
+    page.goto("/account")
+    night = page.locator("form[action='/account/night']")
+    night.locator("[name=begins]").fill(f"{now - timedelta(hours=1):%H:%M}")
+    night.locator("[name=ends]").fill(f"{now + timedelta(hours=7):%H:%M}")
+    with page.expect_navigation():
+        night.get_by_role("button").click()
 
 
 def gather(ann: Page, bo: Page) -> str:
