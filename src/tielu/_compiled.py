@@ -11,7 +11,19 @@ from importlib.util import source_hash
 from pathlib import Path
 
 # What is compiled, folders and modules: of a title its rules, and how its positions are seen.
-PARTS = ("core", "routing", "titles/*/rules", "env/observation.py", "titles/*/env/observation.py")
+PARTS = (
+    "core",
+    "routing",
+    "titles/*/rules",
+    "env/observation.py",
+    "titles/*/env/observation.py",
+    "bots/clerk",
+    "bots/director",
+    "bots/decision.py",
+    "bots/features.py",
+    "bots/valuation.py",
+    "titles/*/bots",
+)
 FINGERPRINT = "_compiled.txt"
 
 

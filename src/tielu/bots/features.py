@@ -89,16 +89,16 @@ def feature_names(title: TitleFeatures, desk: Desk) -> FeatureNames:
     """What the numbers of `position_features` mean for a title."""
     trains = [train.name for train in desk.book.trains]
     game = (
-        *(f"edition {each}" for each in title.editions),
-        *(f"players {count}" for count in range(2, MOST_PLAYERS + 1)),
-        *(f"phase {each}" for each in title.phases),
-        *(f"round {each}" for each in title.rounds),
-        *(f"depot {each}" for each in trains),
+        *[f"edition {each}" for each in title.editions],
+        *[f"players {count}" for count in range(2, MOST_PLAYERS + 1)],
+        *[f"phase {each}" for each in title.phases],
+        *[f"round {each}" for each in title.rounds],
+        *[f"depot {each}" for each in trains],
         "turns_left", "bank", "price_on_offer", "train_limit", "founded", "operating",
         *title.game.names,
     )  # fmt: skip
-    company = (*desk.book.companies, *(f"train {each}" for each in trains), *_COMPANY, *title.company.names)
-    player = (*_PLAYER, *(f"private {each}" for each in title.privates), *title.player.names)
+    company = (*desk.book.companies, *[f"train {each}" for each in trains], *_COMPANY, *title.company.names)
+    player = (*_PLAYER, *[f"private {each}" for each in title.privates], *title.player.names)
     return FeatureNames(game, company, player)
 
 
@@ -151,8 +151,8 @@ def _company(desk: Desk, company: int) -> tuple[list[float], float, float]:
     now = lasting = later = lacking = forced = 0.0
     if operates:
         kept = desk.lasting(trains)
-        now, lasting = desk.income(company, trains), desk.income(company, kept)
-        later = max(lasting, desk.income(company, (*kept, offered))) if len(kept) < limit else lasting
+        now, lasting = float(desk.income(company, trains)), float(desk.income(company, kept))
+        later = max(lasting, float(desk.income(company, (*kept, offered)))) if len(kept) < limit else lasting
         need = need_of(desk, company)
         if need.forced:
             lacking, forced = float(need.lacking), float(need.price)

@@ -43,7 +43,7 @@ def holdings(desk: Desk) -> list[Holdings]:
     state, book = desk.state, desk.book
     players = range(len(state.players))
     of_shares = [[0.0] * SHARE_FIELDS for _ in players]
-    burden, control, privates = ([0.0 for _ in players] for _ in range(3))
+    burden, control, privates = [0.0] * len(players), [0.0] * len(players), [0.0] * len(players)
     for company in range(len(book.companies)):
         if not state.par[company]:
             continue

@@ -53,7 +53,8 @@ class MapCache:
             return
         moved = [index for index, places in enumerate(state.stations) if places != self._stations[index]]
         if self.hurried:
-            self._tracks = {key: track for key, track in self._tracks.items() if key[0] not in (turn, *moved)}
+            moved.append(turn)
+            self._tracks = {key: track for key, track in self._tracks.items() if key[0] not in moved}
             return
         changed = {index for index, face in enumerate(state.faces) if face != self._faces[index]}
         for index in moved:

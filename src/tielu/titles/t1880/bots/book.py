@@ -39,17 +39,17 @@ from tielu.titles.t1880.rules.trading import proceeds
 from .weights import Weights1880
 
 _INDEX: Final = {name: index for index, name in enumerate(RAILWAYS)}
+_COMPANIES: Final = tuple([company.id for company in COMPANIES])
 _SCRAPPED_BY: Final = {TRAIN_INDEX[train.scraps]: index for index, train in enumerate(TRAINS) if train.scraps}
 
 
 class Book1880:
     """What the clerk looks up about 1880."""
 
-    companies = tuple(company.id for company in COMPANIES)
-    trains = TRAINS
-
     def __init__(self, weights: Weights1880) -> None:
         self.w = weights
+        self.companies = _COMPANIES
+        self.trains = TRAINS
 
     def railway(self, name: str) -> int:
         return _INDEX.get(name, NOBODY)

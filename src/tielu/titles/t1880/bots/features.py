@@ -14,15 +14,15 @@ from tielu.titles.t1880.rules.state import EARNED, PAID, State1880
 
 _GAME: Final = (
     "last_turns", "last_turns_left", "interrupted", "permit_assigned", "place_in_round", "asked", "high_bid",
-    *(f"auctioned {each.id}" for each in PRIVATES),
+    *[f"auctioned {each.id}" for each in PRIVATES],
 )  # fmt: skip
 _COMPANY: Final = (
-    *(f"permit {letter}" for letter in PERMIT_LETTERS),
+    *[f"permit {letter}" for letter in PERMIT_LETTERS],
     "may_build", "director_percent", "capital_earned", "capital_paid", "slot", "marker", "investor", "investor_money",
 )  # fmt: skip
 _PLAYER: Final = (
     "debt", "investor_apart", "investor_money", "leads", "out",
-    *(f"investor {each.id}" for each in INVESTORS),
+    *[f"investor {each.id}" for each in INVESTORS],
 )  # fmt: skip
 
 

@@ -33,17 +33,17 @@ from tielu.titles.t1888n.rules.trading import SOURCES, proceeds, share_price, so
 
 from .weights import Weights1888
 
+_COMPANIES: Final = tuple([company.id for company in COMPANIES])
 _SCRAPPED_BY: Final = {TRAIN_INDEX[train.scraps]: index for index, train in enumerate(TRAINS) if train.scraps}
 
 
 class Book1888:
     """What the clerk looks up about 1888-N."""
 
-    companies = tuple(company.id for company in COMPANIES)
-    trains = TRAINS
-
     def __init__(self, weights: Weights1888) -> None:
         self.w = weights
+        self.companies = _COMPANIES
+        self.trains = TRAINS
 
     def railway(self, name: str) -> int:
         return COMPANY_INDEX.get(name, NOBODY)

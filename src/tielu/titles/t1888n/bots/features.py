@@ -14,12 +14,12 @@ from tielu.titles.t1888n.rules.state import NEXT_SET, THIS_SET, State1888
 
 _GAME: Final = (
     "ends_with_this_set", "ends_with_next_set", "operated", "rounds_left", "kaiping_price", "wall_used",
-    *(f"pool {each.name}" for each in TRAINS),
-    *(f"high_bid {each.id}" for each in PRIVATES),
-    *(f"auctioned {each.id}" for each in PRIVATES),
+    *[f"pool {each.name}" for each in TRAINS],
+    *[f"high_bid {each.id}" for each in PRIVATES],
+    *[f"auctioned {each.id}" for each in PRIVATES],
 )  # fmt: skip
-_COMPANY: Final = ("acted", *(f"owns {each.id}" for each in PRIVATES))
-_PLAYER: Final = ("locked", *(f"leads {each.id}" for each in PRIVATES))
+_COMPANY: Final = ("acted", *[f"owns {each.id}" for each in PRIVATES])
+_PLAYER: Final = ("locked", *[f"leads {each.id}" for each in PRIVATES])
 
 
 def _game(state: State1888) -> list[float]:

@@ -170,7 +170,7 @@ def is_bankrupt(state: State1888, company: int, raised: bool) -> bool:
         return False
     if state.rules.other_trains_do_not_save:
         return True
-    offers = (each for each in train_offers(state, company, raised) if isinstance(each, BuyTrain))
+    offers = [each for each in train_offers(state, company, raised) if isinstance(each, BuyTrain)]
     return all(declined_price(state, _item(each)) for each in offers)
 
 
