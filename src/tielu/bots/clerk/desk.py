@@ -23,7 +23,7 @@ class Desk:
 
     def __init__(self, game: Game, book: Book, weights: Weights, seed: int, cache: MapCache) -> None:
         self.game = game
-        self.state: Any = game.state
+        self.state: State = game.state
         self.book = book
         self.w = weights
         self.seed = seed

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from tielu.bots.decision import Option
 from tielu.core.actions import Action, LayTile, PlaceStation
 from tielu.core.hexes import EDGES, opposite
@@ -73,7 +71,7 @@ def attraction(desk: Desk, railway: int) -> list[float]:
     return field
 
 
-def _unreached(state: Any, index: int, reached: set[int], desk: Desk) -> float:
+def _unreached(state: State, index: int, reached: set[int], desk: Desk) -> float:
     total = 0.0
     for number, stop in enumerate(face_at(state, index).stops):
         if index * STOPS_PER_HEX + number not in reached:
@@ -139,7 +137,7 @@ def _glance(desk: Desk, lay: LayTile, field: list[float]) -> float:
     return gained + promise * w.attraction_decay
 
 
-def _face_value(state: Any, face: Face) -> int:
+def _face_value(state: State, face: Face) -> int:
     column = state.current_phase.column
     return sum(stop.values[0] if len(stop.values) == 1 else stop.values[column] for stop in face.stops)
 

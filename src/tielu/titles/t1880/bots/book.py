@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from tielu.bots.clerk.desk import Desk
 from tielu.bots.clerk.price_falls import fall
 from tielu.core.shares import SHARE, held
-from tielu.core.state import NOBODY
+from tielu.core.state import NOBODY, State
 from tielu.core.track import STOPS_PER_HEX
 from tielu.routing.model import RunPosition
 from tielu.titles.t1880.rules.companies import available, certificate_limit, certificates
@@ -161,6 +161,6 @@ class Book1880:
         return {}
 
 
-def as_1880(state: Any) -> State1880:
+def as_1880(state: State) -> State1880:
     assert isinstance(state, State1880)
     return state

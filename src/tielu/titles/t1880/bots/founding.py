@@ -14,6 +14,7 @@ from tielu.titles.t1880.rules.companies import CAPITAL_SHARES
 from tielu.titles.t1880.rules.components import FIRST_INVESTOR, INVESTORS, PAR_PRICES, PERMIT_LETTERS, TRAINS
 from tielu.titles.t1880.rules.share_round import HomeChoice
 
+from .book import as_1880
 from .weights import weights_of
 
 
@@ -37,7 +38,7 @@ def _site(desk: Desk, name: str) -> float:
 def _near_investor(desk: Desk, company: int) -> float:
     """The first company of a player will merge with the investor: the nearer the better."""
     w = weights_of(desk)
-    state = desk.state
+    state = as_1880(desk.state)
     for investor, owner in enumerate(state.investor_owner):
         if owner == desk.player and state.associated[investor] == NOBODY and state.stations[FIRST_INVESTOR + investor]:
             home = state.board.hexes[desk.book.home(state, company) // STOPS_PER_HEX].name
@@ -54,7 +55,7 @@ def _distance(first: str, second: str) -> int:
 
 
 def _option(desk: Desk, portfolio: Portfolio, offer: FoundCompany, income: float, rate: float) -> Option:
-    state, w = desk.state, weights_of(desk)
+    state, w = as_1880(desk.state), weights_of(desk)
     shares = offer.director_percent // 10
     cost = offer.price * shares
     turns = desk.turns_left
@@ -80,7 +81,7 @@ def _option(desk: Desk, portfolio: Portfolio, offer: FoundCompany, income: float
 def _permits(desk: Desk, offer: FoundCompany) -> float:
     """Turns in which the company may build, the early ones first: without track there is nothing to run."""
     w = weights_of(desk)
-    now = PERMIT_LETTERS.index(desk.state.current_phase.permit)
+    now = PERMIT_LETTERS.index(as_1880(desk.state).current_phase.permit)
     turns, builds_now = 0.0, False
     for letter in offer.permits or "":
         wait = PERMIT_LETTERS.index(letter) - now

@@ -18,13 +18,14 @@ from tielu.titles.t1880.rules.ending import owner_part
 from tielu.titles.t1880.rules.privates import P0_PAYMENTS
 from tielu.views.actions.amounts import with_amount
 
+from .book import as_1880
 from .weights import weights_of
 
 
 def merge_options(desk: Desk, offers: list[Action]) -> list[Option]:
     """The company gets all of the money, its owner a fifth; what is best depends on whose company it is."""
     w = weights_of(desk)
-    state = desk.state
+    state = as_1880(desk.state)
     options = []
     for offer in offers:
         if isinstance(offer, MergeMoney):
@@ -50,7 +51,7 @@ def claim_options(desk: Desk, offers: list[Action]) -> list[Option]:
     """Wait for the highest payment, unless it may never come."""
     w = weights_of(desk)
     amount = P0_PAYMENTS[desk.frame.train]
-    sure = desk.state.rules.p0_paid_on_removal
+    sure = as_1880(desk.state).rules.p0_paid_on_removal
     worth = amount - (w.sure_claim if sure else w.unsure_claim)
     return [desk.option(offer, worth, "claim", amount=amount) for offer in offers if isinstance(offer, ClaimPayment)]
 

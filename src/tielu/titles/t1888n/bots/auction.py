@@ -10,6 +10,7 @@ from tielu.titles.t1888n.rules.auction import Auction, cheapest, highest_bid
 from tielu.titles.t1888n.rules.components import PHASE_3, PHASE_5, PRIVATE_INDEX, PRIVATES
 from tielu.views.actions.amounts import with_amount
 
+from .book import as_1888
 from .weights import weights_of
 
 
@@ -24,8 +25,9 @@ def worth_in_auction(desk: Desk, private: int) -> float:
 
 def leads(desk: Desk, private: int) -> bool:
     """Whether the highest bid is the player's own; among bidders only those who have been outbid are asked."""
-    own = [amount for bidder, amount in desk.state.bids[private] if bidder == desk.player]
-    return isinstance(desk.frame, Auction) and max(own, default=-1) == highest_bid(desk.state, private)
+    state = as_1888(desk.state)
+    own = [amount for bidder, amount in state.bids[private] if bidder == desk.player]
+    return isinstance(desk.frame, Auction) and max(own, default=-1) == highest_bid(state, private)
 
 
 def bid_options(desk: Desk, offers: list[Action]) -> list[Option]:
@@ -34,7 +36,7 @@ def bid_options(desk: Desk, offers: list[Action]) -> list[Option]:
     A player's own bid is never raised: that would only make the private dearer.
     """
     w = weights_of(desk)
-    state = desk.state
+    state = as_1888(desk.state)
     options = []
     for offer in offers:
         if isinstance(offer, Bid) and not leads(desk, PRIVATE_INDEX[offer.private]):

@@ -7,7 +7,7 @@ from typing import Final
 from tielu.bots.clerk.desk import Desk
 from tielu.bots.clerk.price_falls import fall
 from tielu.core.shares import SHARE, held
-from tielu.core.state import NOBODY
+from tielu.core.state import NOBODY, State
 from tielu.core.stations import face_at
 from tielu.core.track import STOPS_PER_HEX
 from tielu.routing.model import RunPosition
@@ -82,7 +82,7 @@ class Book1888:
 
     def turns_left(self, desk: Desk) -> float:
         """As many turns as in games that people played, or as long as the bank lasts at what is earned now."""
-        state = desk.state
+        state = as_1888(desk.state)
         if state.broken != UNBROKEN:
             return self.w.turns_after_break
         turns: float = self.w.turns_from_phase[state.phase]
@@ -153,3 +153,8 @@ class Book1888:
         """The destination pays a bonus."""
         charter = COMPANIES[railway]
         return {desk.state.board.hex_index[charter.destination]: float(charter.bonus)}
+
+
+def as_1888(state: State) -> State1888:
+    assert isinstance(state, State1888)
+    return state
