@@ -16,12 +16,13 @@ from pathlib import Path
 import torch
 
 import tielu
+from tielu.bots.chairman.network import read_network
 
 from .check import check_file
 from .compare import comparison, table_lines
 from .curves import drawn
 from .fit import Settings, held_out_loss, judged, on_device, train
-from .network import ValueNetwork, written
+from .network import ValueNetwork, take_weights, written
 from .positions import names_of, read_positions
 
 
@@ -36,23 +37,29 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=Settings.seed)
     parser.add_argument("--epochs", type=int, default=Settings.epochs)
     parser.add_argument("--dropout", type=float, default=Settings.dropout)
+    parser.add_argument("--rate", type=float, default=Settings.rate)
+    parser.add_argument("--begin", type=Path, help="a file of weights to go on from")
     args = parser.parse_args()
 
     began = time.perf_counter()
     positions = read_positions(args.shards, args.title, args.every, args.workers, args.games)
     print(f"{len(positions)} positions in {time.perf_counter() - began:.0f} s", flush=True)
-    settings = Settings(seed=args.seed, epochs=args.epochs, dropout=args.dropout)
+    settings = Settings(seed=args.seed, epochs=args.epochs, dropout=args.dropout, rate=args.rate)
     torch.manual_seed(settings.seed)
     device = "cuda" if torch.cuda.is_available() else "cpu"
     names = names_of(args.title)
     data = on_device(positions, ~positions.held_out, device)
     held_out = on_device(positions, positions.held_out, device)
     network = ValueNetwork(len(names.game), len(names.company), len(names.player), settings.dropout).to(device)
+    if args.begin:
+        take_weights(network, read_network(args.begin))
+        print("before:", held_out_loss(network, held_out, settings))
     network, curves = train(data, network, settings, lambda each: held_out_loss(each, held_out, settings))
 
     table = comparison(positions.only(positions.held_out), *judged(network, held_out))
     card = {
         "title": args.title,
+        "begun_with": None if args.begin is None else read_network(args.begin).card,
         "shards": [shard.name for shard in args.shards],
         "games": len(set(positions.number.tolist())),
         "positions": len(positions),

@@ -8,7 +8,7 @@ from typing import Any
 import torch
 from torch import Tensor, nn
 
-from tielu.bots.chairman.network import LAYERS, VERSION
+from tielu.bots.chairman.network import LAYERS, VERSION, NetworkFile
 
 COMPANY_HIDDEN, COMPANY_CODE, PLAYER_HIDDEN = 96, 64, 128
 
@@ -40,6 +40,14 @@ class ValueNetwork(nn.Module):
         second = torch.relu(self.player_out(self.dropout(torch.cat([first, around], -1))))
         out = self.heads(self.dropout(second))
         return out[..., 0], out[..., 1].masked_fill(seated == 0, -1e4)
+
+
+def take_weights(network: ValueNetwork, file: NetworkFile) -> None:
+    """Give a network the weights of a file, to go on from there."""
+    with torch.no_grad():
+        for name, layer in file.layers.items():
+            getattr(network, name).weight.copy_(torch.tensor(layer.rows))
+            getattr(network, name).bias.copy_(torch.tensor(layer.bias))
 
 
 def _packed(numbers: Tensor) -> str:

@@ -82,8 +82,7 @@ class Director:
         """The move that `choose` takes, with the clerk's own reason for it; raises as `choose` does."""
         settings, deadline = self._settings, self._deadline()
         clerk = self._clerk(game)
-        candidates = self._candidates(clerk.options(game))
-        deadline.count_move()
+        candidates = self._candidates(game, clerk.options(game), deadline)
         found = Found(candidates[0])
         if len(candidates) > 1:
             leads = self._leads(game, candidates, deadline)
@@ -133,15 +132,37 @@ class Director:
     def _clerk(self, game: Game) -> Clerk:
         return Clerk(self._seed, self._own_weights(game), self._cache)
 
-    def _candidates(self, options: list[Option]) -> list[Option]:
-        """The best of the clerk's list, without what it thinks far worse."""
-        most = max(self._settings.least_moves, round(self._settings.moves_per_second * self._seconds))
-        least = options[0].worth - self._settings.margin - abs(options[0].worth) / 2
+    def _candidates(self, game: Game, options: list[Option], deadline: Deadline) -> list[Option]:
+        """The best of the clerk's list, without what it thinks far worse; its own choice is the first."""
+        deadline.count_move()
+        settings = self._settings
+        most = max(settings.least_moves, round(settings.moves_per_second * self._seconds))
+        least = options[0].worth - settings.margin - abs(options[0].worth) / 2
         found: list[Option] = []
         for option in options:
-            if len(found) < most and option.worth >= least and all(option.action != one.action for one in found):
+            if option.worth >= least and all(option.action != one.action for one in found):
                 found.append(option)
+            if len(found) >= max(most, settings.glanced):
+                break
+        if len(found) > most:
+            found = [found[0], *self._best_at_a_glance(game, found[1:], most - 1, deadline)]
         return found
+
+    def _best_at_a_glance(self, game: Game, options: list[Option], most: int, deadline: Deadline) -> list[Option]:
+        """Those after which the position looks best at once, as far as there is time to look."""
+        player = game.players.index(game.actor or "")
+        clerk = Clerk(self._seed, hurried(self._own_weights(game)), self._cache.copy())
+        clerk.cache.hurried = True
+        seen: list[tuple[float, int]] = []
+        for number, option in enumerate(options):
+            if not deadline.allows_move():
+                break
+            after = game.clone()
+            after.apply_trusted(option.action)
+            worths = after.worths() if after.finished else self._judge(clerk.desk(after))
+            deadline.count_move()
+            seen.append((lead(worths, player), -number))
+        return [options[-number] for _, number in sorted(seen, reverse=True)[:most]]
 
     def _leads(self, game: Game, candidates: list[Option], deadline: Deadline) -> list[list[float]]:
         """How far the player is ahead at the end of each rollout of each move; the worst moves are soon given up."""

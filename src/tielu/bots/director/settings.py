@@ -18,6 +18,8 @@ class SearchSettings:
     least_moves: int = 3
     moves_per_second: float = 6.0
     margin: float = 200.0
+    # So many are judged as soon as they are made, and the best of them played on; 0: as the clerk orders them.
+    glanced: int = 0
 
     # -- rollouts --
     # How many turns of companies they last, and as how many a round of the players' own decisions counts.
