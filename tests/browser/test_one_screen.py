@@ -75,6 +75,10 @@ CUT_BOX = """() => {
     return found;
 }"""
 LEAST = {"section.market": (200, 130), "#map": (200, 120)}
+SIZES = f"""() => Object.fromEntries({list(LEAST)}.map(selector => {{
+    const box = document.querySelector(selector)?.getBoundingClientRect();
+    return [selector, [box?.width ?? 0, box?.height ?? 0]];
+}}))"""
 # The edges of the bar's buttons; the main button may be of different length towards the left.
 PLACES = """() => Object.fromEntries([['.undo button', 'left'], ['.suggest button', 'left'], ['.pass', 'left'],
     ['[data-main]', 'right']].map(([name, edge]) => {
@@ -109,20 +113,23 @@ def test_every_decision_fits_into_the_window(readers, store, name):
     """No page scrolls, money, holdings, prices and map are seen, and the bar's buttons keep their places."""
     page, wrong = readers.at_desk(GAMES[name]), []
     places: dict[tuple[int, bool], dict[str, list[int]]] = {}
+    windows = list(WINDOWS)
+    page.set_viewport_size(windows[0])
     for kind, data in every_kind(name).items():
         page.goto(f"/games/{store.import_game(data, mode='hot_seat').id}")
-        for window in WINDOWS:
-            page.set_viewport_size(window)
+        for window in windows:
+            if page.viewport_size != window:
+                page.set_viewport_size(window)
             where = f"{kind} {window['width']}"
             wrong += [f"{where}: {each}" for each in page.evaluate(UNSEEN)]
             seen = page.evaluate(PLACES)
             # An auction has no chart of prices beside it, so that its bar is longer.
             if places.setdefault((window["width"], kind == "bid"), seen) != seen:
                 wrong.append(f"{where}: the bar's buttons are at {seen}")
-            for selector, (width, height) in LEAST.items():
-                box = page.locator(selector).bounding_box() or {"width": 0, "height": 0}
-                if box["width"] < width or box["height"] < height:
-                    wrong.append(f"{where}: {selector} is {box['width']:.0f} × {box['height']:.0f}")
+            for selector, (width, height) in page.evaluate(SIZES).items():
+                if width < LEAST[selector][0] or height < LEAST[selector][1]:
+                    wrong.append(f"{where}: {selector} is {width:.0f} × {height:.0f}")
+        windows.reverse()  # the next page begins in the window that is there
     assert wrong == [], "\n".join(wrong)
 
 
