@@ -57,6 +57,12 @@ UNSEEN = f"""() => {{
         const top = document.elementFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2);
         if (!one.contains(top) && !top?.contains(one)) told(`covered by ${{top?.outerHTML.slice(0, 60)}}`);
     }}
+    const told = document.querySelector('.effects > div');
+    const room = told && told.parentElement.clientHeight - told.clientHeight;
+    if (told?.checkVisibility() && told.scrollHeight > told.clientHeight + 1 && room >= 17) found.push('… although there is room');
+    const words = document.createRange();
+    words.selectNodeContents(document.querySelector('.bar [data-main]'));
+    if (words.getBoundingClientRect().height > 30) found.push(`the main button has two lines: ${{words}}`);
     return found;
 }}"""
 CUT_BOX = """() => {
@@ -74,6 +80,11 @@ CUT_BOX = """() => {
     if (box.scrollHeight > box.clientHeight + 1 && seen.height < frame.height - 40) found.push('it scrolls');
     return found;
 }"""
+CUT_PLAYERS = """() => [...document.querySelectorAll('.player, .companies tbody tr')].filter(one => {
+    if (!one.checkVisibility()) return false;
+    const [box, column] = [one, one.closest('.column')].map(each => each.getBoundingClientRect());
+    return box.bottom > column.bottom + 1 || box.right > column.right + 1;
+}).map(one => one.textContent.trim().slice(0, 40))"""
 LEAST = {"section.market": (200, 130), "#map": (200, 120)}
 SIZES = f"""() => Object.fromEntries({list(LEAST)}.map(selector => {{
     const box = document.querySelector(selector)?.getBoundingClientRect();
@@ -228,6 +239,20 @@ def test_in_the_hand_the_bar_stays_and_keeps_its_height(readers, store, window):
             heights.add((bar["y"], bar["height"]))
             assert page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0
     assert len(heights) == 1
+
+
+def test_on_a_tablet_no_player_is_cut(readers, store):
+    """From four to seven players, below the map, a run or the cards of a share round: each is seen whole, or lower."""
+    page = readers.reader(locale="en", viewport=TABLET)
+    for name, number in (
+        ("0.2/1880-2022-4p-whole", 358),
+        ("0.2/1880-2022-4p-whole", 372),
+        ("1880-2022-7p-303", 353),
+        ("1888-2022-6p-808", 300),
+    ):
+        page.goto(f"/games/{store.import_game(cut(name, number).to_json(), mode='hot_seat').id}")
+        assert page.locator(".player").count() >= 4
+        assert page.evaluate(CUT_PLAYERS) == [], (name, number)
 
 
 @pytest.mark.parametrize("title", TITLES)

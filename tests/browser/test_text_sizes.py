@@ -14,10 +14,14 @@ MATTERS = (
 )
 SMALL = f"""([inside, least]) => [...document.querySelectorAll(`${{inside}} svg text{MATTERS}`)]
     .filter(one => one.checkVisibility()).map(one => {{
-        const {{a, b, c, d}} = one.getScreenCTM();
-        const pixels = parseFloat(getComputedStyle(one).fontSize) * Math.sqrt(Math.abs(a * d - b * c));
+        const {{c, d}} = one.getScreenCTM();
+        const pixels = parseFloat(getComputedStyle(one).fontSize) * Math.hypot(c, d);
         return [one.textContent, one.getAttribute('class'), pixels];
     }}).filter(([, , pixels]) => pixels < least)"""
+# Companies whose letters are wider than their markers.
+WIDER = """() => [...document.querySelectorAll('#map .marker ~ .letters')].filter(one => one.checkVisibility()).filter(
+    one => one.getBoundingClientRect().width > one.parentElement.querySelector('.marker').getBoundingClientRect().width
+).map(one => one.textContent)"""
 NAMES = "[...document.querySelectorAll('#map .name')].filter(one => one.checkVisibility()).length"
 SHARING = (
     "Math.max(...[...document.querySelectorAll('[data-cell]')].map(one => one.querySelectorAll('.marker').length))"
@@ -82,3 +86,4 @@ def test_text_that_a_phone_has_zoomed_to_has_eleven_pixels(readers, store, title
         page.goto(f"/games/{at_one_screen(store, title, state)}")
         assert page.locator("#map.zoomed").count() == 1
         assert page.evaluate(SMALL, ["#map", LEAST_IN_HAND]) == [], state
+        assert page.evaluate(WIDER) == [], state
