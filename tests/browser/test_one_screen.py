@@ -59,7 +59,8 @@ UNSEEN = f"""() => {{
     }}
     const told = document.querySelector('.effects > div');
     const room = told && told.parentElement.clientHeight - told.clientHeight;
-    if (told?.checkVisibility() && told.scrollHeight > told.clientHeight + 1 && room >= 17) found.push('… although there is room');
+    if (told?.checkVisibility() && told.scrollHeight > told.clientHeight + 1 && room >= 17)
+        found.push('… although there is room');
     const words = document.createRange();
     words.selectNodeContents(document.querySelector('.bar [data-main]'));
     if (words.getBoundingClientRect().height > 30) found.push(`the main button has two lines: ${{words}}`);

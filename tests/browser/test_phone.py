@@ -15,11 +15,13 @@ SMALL = f"""() => [...document.querySelectorAll({TARGETS!r})].filter(one => {{
 }}).map(one => `${{one.getBoundingClientRect().height}} ${{one.outerHTML.slice(0, 120)}}`)"""
 
 # What is pressed again and again at the table.
-OFTEN = ".map-tools button, .signs-list > summary, .bar button, .segments button, .next-line button, .take-up, .views label"
-SMALL_FOR_A_THUMB = f"""() => [...document.querySelectorAll({OFTEN!r})].filter(one => one.checkVisibility()).filter(one => {{
+OFTEN = (
+    ".map-tools button, .signs-list > summary, .bar button, .segments button, .next-line button, .take-up, .views label"
+)
+SMALL_FOR_A_THUMB = f"""() => [...document.querySelectorAll({OFTEN!r})].filter(one => {{
     const box = one.getBoundingClientRect();
-    return box.width < 44 || box.height < 44;
-}}).filter(one => !one.matches('.quick')).map(one => one.outerHTML.slice(0, 120))"""
+    return one.checkVisibility() && (box.width < 44 || box.height < 44) && !one.matches('.quick');
+}}).map(one => one.outerHTML.slice(0, 120))"""
 
 MOST_SCREENS = 3
 LONGEST = """() => Math.max(...[document.documentElement, ...document.querySelectorAll('.column, .cards, .sheet')]
