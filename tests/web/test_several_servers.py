@@ -191,7 +191,8 @@ def test_the_job_of_a_turn_is_found_without_a_look_at_all(postgres_url):
         [(text, given)] = [each for each in seen if "FROM procrastinate_jobs" in each[0]]
         with store._engine.connect() as connection:
             plan = "\n".join(connection.exec_driver_sql(f"EXPLAIN {text}", given).scalars())
-        assert "procrastinate_jobs_id_lock_idx" in plan
+        assert "Index Scan using tielu_jobs_by_lock" in plan
+        assert "Index Cond: (lock =" in plan
 
 
 def test_jobs_understand_the_options_of_a_url(postgres_url):

@@ -29,11 +29,12 @@ QUEUES = (QUICK, DEEP, REVIEWS)
 # A turn that waits after an undo is overtaken by the same turn when somebody lets the bots go on.
 PAUSED = -1000
 
-# Procrastinate has an index of the locks of such jobs.
+# Found by an index of ours; in procrastinate's the lock comes second.
 _KNOWN = text(
     "SELECT 1 FROM procrastinate_jobs"
     " WHERE status IN ('todo', 'doing') AND lock = :lock AND priority >= :priority LIMIT 1"
 )
+_INDEX = "CREATE INDEX tielu_jobs_by_lock ON procrastinate_jobs (lock) WHERE status IN ('todo', 'doing')"
 _WAITING, _DOING = "todo", "doing"
 # Jobs whose time has come, and those that are being done.
 _COUNTS = text("""
@@ -91,6 +92,8 @@ class BotJobs:
                 found = connection.execute("SELECT to_regclass('procrastinate_jobs')").fetchone()
                 if found == (None,):
                     connection.execute(SchemaManager.get_schema())
+                if connection.execute("SELECT to_regclass('tielu_jobs_by_lock')").fetchone() == (None,):
+                    connection.execute(_INDEX)
         except psycopg.Error as error:
             raise StoreError("store_failed", reason=" ".join(str(error).split())) from error
 
