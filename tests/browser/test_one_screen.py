@@ -104,7 +104,7 @@ WATCH_SHIFTS = """new PerformanceObserver(list => {
 SHIFTS = "new Promise(done => requestAnimationFrame(() => setTimeout(() => done(window.shifts))))"
 MOST_SHIFT = 0.02
 # A private is sold, and the last one; the first, the seventh, the ninth and the last company are founded; a train is
-# bought on credit, and from another company; one of two powers is used; the game ends.
+# bought on credit, from another company, and where one was a duty; one of two powers is used; the game ends.
 CHANGES = [
     ("1880-2022-3p-101", 60),
     ("1880-2022-3p-101", 70),
@@ -114,6 +114,7 @@ CHANGES = [
     ("1888-18xx.games-4p-909", 80),
     ("1880-2022-3p-101", 255),
     ("1888-18xx.games-4p-909", 308),
+    ("0.2/1888-18xx.games-5p-whole", 268),
     ("1880-2022-3p-101", 89),
     ("1880-2022-3p-101", 382),
 ]
