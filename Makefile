@@ -28,9 +28,14 @@ SOURCES := src tests $(wildcard bench docs/*.py examples training)
 
 # True if the engine is compiled from the sources as they are.
 COMPILED := TIELU_FORM=compiled $(BIN)/python -c 'import tielu' 2>/dev/null
+# The form in which the engine runs here.
+FORM := $$(if $(COMPILED); then echo compiled; else echo plain; fi)
 PYTEST := $(BIN)/python -m pytest -q -n auto --dist worksteal -m 'not browser'
-# What stands on the engine behaves alike on both of its forms; it is tested once, on the one that people use.
-ON_TOP := arena bots docs env store web wheel
+# What stands on the engine is the same Python on both of its forms; it is tested once, on the one that people use.
+ON_TOP := arena automatic bots clocks docs env lessons puzzles review stats store web wheel \
+	$(patsubst %,test_%.py,architecture broken_rules chronicle cli cli_people cli_run drawn_runs glossary guide i18n \
+	key_moments main_button names pictures player_aid postgres rule_coverage rule_examples svg svg_position terminal \
+	terminal_1888 told training views views_1888 views_third_title whitespace)
 WITHOUT_TOP := $(ON_TOP:%=--ignore=tests/%)
 IN_BROWSER := $(BIN)/python -m pytest -q -n 2 --dist worksteal -m browser tests/browser
 
@@ -42,7 +47,7 @@ endif
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint format docs coverage bench compile frontend wheel browser screenshots clean
+.PHONY: help play test test-of-all test-in-browser lint format docs coverage bench compile frontend wheel browser screenshots clean
 
 help:  ## show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' Makefile
@@ -50,14 +55,22 @@ help:  ## show this list
 play: compile frontend  ## serve the table on this machine and open it in the browser
 	@$(BIN)/tielu play
 
-test: lint compile frontend browser  ## lint, run the tests on the plain and on the compiled engine, then those in a browser
+# Types are checked while the engine compiles and packages are fetched. Many tests wait for servers, for a database or for
+# the browser, so the last two passes run side by side.
+test: $(DEV)  ## lint, run the tests on the plain engine, then all on the compiled one while others run in a browser
+	@$(MAKE) --no-print-directory -j 2 compile lint frontend browser
 	@if $(COMPILED); then TIELU_COMPILE=1 $(MAKE) --no-print-directory wheel; else TIELU_COMPILE=0 $(MAKE) --no-print-directory wheel; fi
-	@echo "== pytest, plain engine"
-	@if $(COMPILED); then TIELU_FORM=plain $(PYTEST) $(WITHOUT_TOP); else TIELU_FORM=plain $(PYTEST); fi
-	@if $(COMPILED); then echo "== pytest, compiled engine and all that stands on it"; TIELU_FORM=compiled $(PYTEST); else \
-		echo "== THE ENGINE IS NOT COMPILED: only the plain one has been tested"; fi
-	@echo "== pytest, in the browser"
-	@if $(COMPILED); then TIELU_FORM=compiled $(IN_BROWSER); else TIELU_FORM=plain $(IN_BROWSER); fi
+	@if $(COMPILED); then echo "== pytest, plain engine"; TIELU_FORM=plain $(PYTEST) $(WITHOUT_TOP); else \
+		echo "== THE ENGINE IS NOT COMPILED: only the plain one is tested"; fi
+	@$(MAKE) --no-print-directory -j 2 test-of-all test-in-browser
+
+test-of-all: $(DEV)
+	@echo "== pytest, $(FORM) engine and all that stands on it"
+	@TIELU_FORM=$(FORM) $(PYTEST)
+
+test-in-browser: $(DEV)
+	@echo "== pytest, in the browser; what it says follows in the end"
+	@mkdir -p build && { TIELU_FORM=$(FORM) $(IN_BROWSER) >build/browser.txt 2>&1; result=$$?; cat build/browser.txt; exit $$result; }
 
 lint: $(DEV) $(PACKAGES)  ## check style (ruff) and types (mypy, tsc)
 	@echo "== ruff check"
@@ -88,7 +101,7 @@ bench: compile frontend  ## measure how fast the engine is, plain and compiled
 	@$(BIN)/python -m bench
 
 compile: $(RUNTIME)  ## compile the engine if its sources have changed
-	@[ "$$TIELU_COMPILE" = 0 ] || $(COMPILED) || { echo "== compiling the engine"; $(BIN)/python setup.py -q build_ext --inplace; }
+	@[ "$$TIELU_COMPILE" = 0 ] || $(COMPILED) || { echo "== compiling the engine"; MYPY_CACHE_DIR=build/mypy $(BIN)/python setup.py -q build_ext --inplace; }
 
 browser: $(DEV)  ## find a Chromium for the tests, or fetch one
 	@$(BIN)/python -m tests.browser.chromium

@@ -10,7 +10,7 @@ function goTo(target: Element): void {
     for (let list: HTMLDetailsElement | null = target; list; list = list.parentElement?.closest("details") ?? null) list.open = !seen;
     if (target.open) target.scrollIntoView({ block: "nearest" });
     target.querySelector("summary")?.focus({ preventScroll: true });
-  } else if (target instanceof HTMLAnchorElement || target instanceof HTMLInputElement || target.closest(".bar, .map-tools, .ribbon, .history, .run-head")) {
+  } else if (target instanceof HTMLAnchorElement || target instanceof HTMLInputElement || target.closest(".bar, .map-tools, .ribbon, .history, .next-line")) {
     (target as HTMLElement).click();
   } else if (target instanceof HTMLElement) {
     // Open the closed lists around a button first.

@@ -27,7 +27,7 @@ const SMALLEST = 9.8;
 const READABLE = 9.2;
 const READABLE_IN_HAND = 11.2;
 const IN_HAND = "(max-width: 47.99rem)";
-const TOOLS = 48; // pixels at the top of a phone's map that its buttons lie on
+const TOOLS = 58; // pixels at the top of a phone's map that its buttons lie on
 
 let view: View = { x: 0, y: 0, scale: 1 };
 let whole: DOMRect | null = null; // the map as it is drawn, in its own units
@@ -211,7 +211,9 @@ function followStep(): void {
   showWhole();
   const svg = drawing();
   if (!svg || svg.closest(".peek")) return;
-  fit(around(svg.querySelectorAll<SVGGraphicsElement>('a[href] .ground, .route:not(.away), [data-run="0"]')) ?? around(network(svg)));
+  // In the hand a drawing begins near enough to press one of the first stops.
+  const first = window.matchMedia(IN_HAND).matches ? around(svg.querySelectorAll<SVGGraphicsElement>("a.next-stop")) : null;
+  fit(around(svg.querySelectorAll<SVGGraphicsElement>('a[href] .ground, .route:not(.away), [data-run="0"]')) ?? first ?? around(network(svg)));
   keepInSight();
 }
 

@@ -18,8 +18,13 @@ from tielu.store import Store
 expect.set_options(timeout=15_000)
 
 
+# What takes longest begins first, so that no process of the tests is left alone with it in the end.
+LONGEST = ("test_whole_games.py", "test_one_screen.py", "test_axe.py")
+
+
 def pytest_collection_modifyitems(items):
     """Whatever stands in this folder runs in the browser's pass."""
+    items.sort(key=lambda item: item.path.name not in LONGEST)
     for item in items:
         if "/tests/browser/" in item.path.as_posix():
             item.add_marker(pytest.mark.browser)

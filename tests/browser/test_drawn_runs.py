@@ -6,11 +6,12 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.hand import Hand
 from tests.browser.keys import Keys
-from tests.browser.positions import recorded
+from tests.browser.positions import cut, recorded
 from tielu import Action, Game
 from tielu.core.actions import RunTrains
 from tielu.views.actions.runs import runs_to_show
 
+THREE_TRAINS = ("0.2/1880-2022-4p-whole", 358)
 NEXT_STOPS = "#map a.next-stop[aria-label^='Draw to']"
 
 
@@ -51,6 +52,19 @@ def test_an_own_run_is_drawn_and_accepted(page, store):
     hand.do()
     hand.arrived(seq + 1)
     assert store.load(game_id).game.actions[-1] == Action.from_json(wanted)
+
+
+def test_a_drawing_leaves_room_for_the_map(readers, store):
+    """Of three trains one is at hand and the others share a row, in a puzzle too; on a phone and in a low window."""
+    drawing = f"/games/{store.import_game(cut(*THREE_TRAINS).to_json(), mode='hot_seat').id}?run=0:~~"
+    for page, least in ((readers.with_phone(), 230), (readers.reader(viewport={"width": 1280, "height": 720}), 225)):
+        for path in (drawing, "/puzzles/1"):
+            page.goto(path)
+            if path != drawing:
+                page.locator("main form[action^='/games/puzzles'] button").first.click()
+            expect(page.locator(".take-up")).to_have_count(2)
+            assert page.locator("#map").bounding_box()["height"] > least, path
+            assert page.evaluate("(one => one.scrollHeight - one.clientHeight)(document.querySelector('#sheet'))") <= 0
 
 
 def test_keys_take_up_trains_and_list_themselves(page, store):

@@ -14,6 +14,9 @@ LIGHTNESS = """() => {
     const [red, green, blue] = getComputedStyle(document.body).backgroundColor.match(/\\d+/g).map(Number);
     return (red + green + blue) / 765;
 }"""
+# How light the markers are that are set, in the list of the companies.
+STATIONS = """() => [...document.querySelectorAll('.companies .stations i:not(.left)')].map(
+    one => Number(getComputedStyle(one).backgroundColor.match(/oklch\\(([.\\d]+)/)?.[1]))"""
 MOVING = """() => document.getAnimations().length + [...document.querySelectorAll('*')].filter(one => {
     const style = getComputedStyle(one);
     const seconds = text => Math.max(...text.split(',').map(parseFloat));
@@ -28,6 +31,10 @@ def test_page_follows_the_colours_of_the_system(readers, store, scheme, low, hig
     for path in ("/", f"/games/{at_one_screen(store, '1880', 'lay')}"):
         page.goto(path)
         assert low <= page.evaluate(LIGHTNESS) <= high
+    if scheme == "dark":
+        lightness = page.evaluate(STATIONS)
+        assert lightness
+        assert min(lightness) > 0.6, "a marker that is set looks like one that is left"
 
 
 def test_nothing_moves_for_those_who_do_not_want_it(readers, store):

@@ -57,6 +57,13 @@ UNSEEN = f"""() => {{
         const top = document.elementFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2);
         if (!one.contains(top) && !top?.contains(one)) told(`covered by ${{top?.outerHTML.slice(0, 60)}}`);
     }}
+    const told = document.querySelector('.effects > div');
+    const room = told && told.parentElement.clientHeight - told.clientHeight;
+    if (told?.checkVisibility() && told.scrollHeight > told.clientHeight + 1 && room >= 17)
+        found.push('… although there is room');
+    const words = document.createRange();
+    words.selectNodeContents(document.querySelector('.bar [data-main]'));
+    if (words.getBoundingClientRect().height > 30) found.push(`the main button has two lines: ${{words}}`);
     return found;
 }}"""
 CUT_BOX = """() => {
@@ -74,7 +81,16 @@ CUT_BOX = """() => {
     if (box.scrollHeight > box.clientHeight + 1 && seen.height < frame.height - 40) found.push('it scrolls');
     return found;
 }"""
+CUT_PLAYERS = """() => [...document.querySelectorAll('.player, .companies tbody tr')].filter(one => {
+    if (!one.checkVisibility()) return false;
+    const [box, column] = [one, one.closest('.column')].map(each => each.getBoundingClientRect());
+    return box.bottom > column.bottom + 1 || box.right > column.right + 1;
+}).map(one => one.textContent.trim().slice(0, 40))"""
 LEAST = {"section.market": (200, 130), "#map": (200, 120)}
+SIZES = f"""() => Object.fromEntries({list(LEAST)}.map(selector => {{
+    const box = document.querySelector(selector)?.getBoundingClientRect();
+    return [selector, [box?.width ?? 0, box?.height ?? 0]];
+}}))"""
 # The edges of the bar's buttons; the main button may be of different length towards the left.
 PLACES = """() => Object.fromEntries([['.undo button', 'left'], ['.suggest button', 'left'], ['.pass', 'left'],
     ['[data-main]', 'right']].map(([name, edge]) => {
@@ -88,7 +104,7 @@ WATCH_SHIFTS = """new PerformanceObserver(list => {
 SHIFTS = "new Promise(done => requestAnimationFrame(() => setTimeout(() => done(window.shifts))))"
 MOST_SHIFT = 0.02
 # A private is sold, and the last one; the first, the seventh, the ninth and the last company are founded; a train is
-# bought on credit, and from another company; one of two powers is used; the game ends.
+# bought on credit, from another company, and where one was a duty; one of two powers is used; the game ends.
 CHANGES = [
     ("1880-2022-3p-101", 60),
     ("1880-2022-3p-101", 70),
@@ -98,6 +114,7 @@ CHANGES = [
     ("1888-18xx.games-4p-909", 80),
     ("1880-2022-3p-101", 255),
     ("1888-18xx.games-4p-909", 308),
+    ("0.2/1888-18xx.games-5p-whole", 268),
     ("1880-2022-3p-101", 89),
     ("1880-2022-3p-101", 382),
 ]
@@ -109,20 +126,23 @@ def test_every_decision_fits_into_the_window(readers, store, name):
     """No page scrolls, money, holdings, prices and map are seen, and the bar's buttons keep their places."""
     page, wrong = readers.at_desk(GAMES[name]), []
     places: dict[tuple[int, bool], dict[str, list[int]]] = {}
+    windows = list(WINDOWS)
+    page.set_viewport_size(windows[0])
     for kind, data in every_kind(name).items():
         page.goto(f"/games/{store.import_game(data, mode='hot_seat').id}")
-        for window in WINDOWS:
-            page.set_viewport_size(window)
+        for window in windows:
+            if page.viewport_size != window:
+                page.set_viewport_size(window)
             where = f"{kind} {window['width']}"
             wrong += [f"{where}: {each}" for each in page.evaluate(UNSEEN)]
             seen = page.evaluate(PLACES)
             # An auction has no chart of prices beside it, so that its bar is longer.
             if places.setdefault((window["width"], kind == "bid"), seen) != seen:
                 wrong.append(f"{where}: the bar's buttons are at {seen}")
-            for selector, (width, height) in LEAST.items():
-                box = page.locator(selector).bounding_box() or {"width": 0, "height": 0}
-                if box["width"] < width or box["height"] < height:
-                    wrong.append(f"{where}: {selector} is {box['width']:.0f} × {box['height']:.0f}")
+            for selector, (width, height) in page.evaluate(SIZES).items():
+                if width < LEAST[selector][0] or height < LEAST[selector][1]:
+                    wrong.append(f"{where}: {selector} is {width:.0f} × {height:.0f}")
+        windows.reverse()  # the next page begins in the window that is there
     assert wrong == [], "\n".join(wrong)
 
 
@@ -221,6 +241,20 @@ def test_in_the_hand_the_bar_stays_and_keeps_its_height(readers, store, window):
             heights.add((bar["y"], bar["height"]))
             assert page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0
     assert len(heights) == 1
+
+
+def test_on_a_tablet_no_player_is_cut(readers, store):
+    """From four to seven players, below the map, a run or the cards of a share round: each is seen whole, or lower."""
+    page = readers.reader(locale="en", viewport=TABLET)
+    for name, number in (
+        ("0.2/1880-2022-4p-whole", 358),
+        ("0.2/1880-2022-4p-whole", 372),
+        ("1880-2022-7p-303", 353),
+        ("1888-2022-6p-808", 300),
+    ):
+        page.goto(f"/games/{store.import_game(cut(name, number).to_json(), mode='hot_seat').id}")
+        assert page.locator(".player").count() >= 4
+        assert page.evaluate(CUT_PLAYERS) == [], (name, number)
 
 
 @pytest.mark.parametrize("title", TITLES)

@@ -14,6 +14,15 @@ SMALL = f"""() => [...document.querySelectorAll({TARGETS!r})].filter(one => {{
     return box.width < {SMALLEST_TARGET} || box.height < {SMALLEST_TARGET};
 }}).map(one => `${{one.getBoundingClientRect().height}} ${{one.outerHTML.slice(0, 120)}}`)"""
 
+# What is pressed again and again at the table.
+OFTEN = (
+    ".map-tools button, .signs-list > summary, .bar button, .segments button, .next-line button, .take-up, .views label"
+)
+SMALL_FOR_A_THUMB = f"""() => [...document.querySelectorAll({OFTEN!r})].filter(one => {{
+    const box = one.getBoundingClientRect();
+    return one.checkVisibility() && (box.width < 44 || box.height < 44) && !one.matches('.quick');
+}}).map(one => one.outerHTML.slice(0, 120))"""
+
 MOST_SCREENS = 3
 LONGEST = """() => Math.max(...[document.documentElement, ...document.querySelectorAll('.column, .cards, .sheet')]
     .filter(one => one.checkVisibility()).map(one => one.scrollHeight))"""
@@ -70,6 +79,7 @@ def test_game_page_fits(readers, store, title):
     page = readers.with_phone()
     for state in STATES:
         page.goto(f"/games/{at_one_screen(store, title, state)}")
+        assert page.evaluate(SMALL_FOR_A_THUMB) == [], state
         for view in page.locator(".views label").all():
             view.tap()
             fits(page)

@@ -5,6 +5,7 @@ import pytest
 from tests.browser.positions import TITLES, at_one_screen, cut
 from tests.browser.readers import PHONE
 from tests.browser.test_one_screen import WINDOWS
+from tielu.web.statistics.counter import count_games
 
 LEAST_AT_A_DESK = 9
 LEAST_IN_HAND = 11
@@ -14,10 +15,18 @@ MATTERS = (
 )
 SMALL = f"""([inside, least]) => [...document.querySelectorAll(`${{inside}} svg text{MATTERS}`)]
     .filter(one => one.checkVisibility()).map(one => {{
-        const {{a, b, c, d}} = one.getScreenCTM();
-        const pixels = parseFloat(getComputedStyle(one).fontSize) * Math.sqrt(Math.abs(a * d - b * c));
+        const {{c, d}} = one.getScreenCTM();
+        const pixels = parseFloat(getComputedStyle(one).fontSize) * Math.hypot(c, d);
         return [one.textContent, one.getAttribute('class'), pixels];
     }}).filter(([, , pixels]) => pixels < least)"""
+# Companies whose letters are wider than their markers.
+WIDER = """() => [...document.querySelectorAll('#map .marker ~ .letters')].filter(one => one.checkVisibility()).filter(
+    one => one.getBoundingClientRect().width > one.parentElement.querySelector('.marker').getBoundingClientRect().width
+).map(one => one.textContent)"""
+SMALL_IN_CHARTS = """least => [...document.querySelectorAll('svg text:is(.tick, .place, .line-name, .key-number)')]
+    .filter(one => one.checkVisibility())
+    .map(one => [one.textContent, parseFloat(getComputedStyle(one).fontSize) * one.getScreenCTM().d])
+    .filter(([, pixels]) => pixels < least)"""
 NAMES = "[...document.querySelectorAll('#map .name')].filter(one => one.checkVisibility()).length"
 SHARING = (
     "Math.max(...[...document.querySelectorAll('[data-cell]')].map(one => one.querySelectorAll('.marker').length))"
@@ -82,3 +91,17 @@ def test_text_that_a_phone_has_zoomed_to_has_eleven_pixels(readers, store, title
         page.goto(f"/games/{at_one_screen(store, title, state)}")
         assert page.locator("#map.zoomed").count() == 1
         assert page.evaluate(SMALL, ["#map", LEAST_IN_HAND]) == [], state
+        assert page.evaluate(WIDER) == [], state
+
+
+def test_charts_on_a_phone_have_eleven_pixels(readers, store):
+    """Those of a game, of its end, and of all games on the server: drawn for the width of a phone."""
+    page = readers.with_phone()
+    game = f"/games/{at_one_screen(store, '1880', 'finished')}"
+    while count_games(store, 10):
+        pass
+    for path in (game, f"{game}/charts", "/statistics?title=1880"):
+        page.goto(path)
+        assert page.locator("svg text:is(.tick, .place, .line-name):visible").count() > 5, path
+        assert page.evaluate(SMALL_IN_CHARTS, LEAST_IN_HAND) == [], path
+        assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, path

@@ -4,9 +4,9 @@ import pytest
 
 from tielu.core.actions import Pass, SellShares
 from tielu.core.events import PlayerPassed, TrainsRun
-from tielu.lessons.conditions import Moment, check_condition, match
+from tielu.lessons.conditions import Attempt, check_condition, match
 
-MOMENT = Moment([Pass(), SellShares("QSR", 20)], [PlayerPassed("Bo"), TrainsRun("QSR", 90)], {"c.QSR.cash": 400})
+ATTEMPT = Attempt([Pass(), SellShares("QSR", 20)], [PlayerPassed("Bo"), TrainsRun("QSR", 90)], {"c.QSR.cash": 400})
 
 
 @pytest.mark.parametrize(
@@ -32,12 +32,12 @@ MOMENT = Moment([Pass(), SellShares("QSR", 20)], [PlayerPassed("Bo"), TrainsRun(
 def test_conditions(condition, holds):
     """Actions and events by their fields, the position by its values, and all of them combined."""
     check_condition(condition)
-    assert (match(condition, MOMENT) is not None) == holds
+    assert (match(condition, ATTEMPT) is not None) == holds
 
 
 def test_a_match_has_the_values_that_words_use():
     """Those of the last event of this kind, and of all parts."""
-    found = match({"all": [{"event": "trains_run"}, {"event": "player_passed"}]}, MOMENT)
+    found = match({"all": [{"event": "trains_run"}, {"event": "player_passed"}]}, ATTEMPT)
     assert found is not None
     assert found.values == {"railway": "QSR", "income": 90, "player": "Bo"}
 

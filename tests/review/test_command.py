@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import tielu
-from tielu.bots import Clerk
+from tielu import Game
+from tielu.bots import Clerk, Reason
 from tielu.cli import main
+from tielu.core.actions import Pass
 from tielu.files import save_file
+from tielu.review import JudgedDecision, Task
 
 LENGTH = 45
 
@@ -52,6 +56,25 @@ def test_a_review_is_kept_and_continued(capsys: pytest.CaptureFixture[str], save
     assert len(again) == LENGTH
     assert "Ann" in text
     assert "Chairman" in text
+
+
+def test_a_costly_decision_is_printed_with_what_it_changed(
+    capsys: pytest.CaptureFixture[str], saved: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Beside the loss stand the two expected worths and what the others gain, and they add up to it."""
+
+    def judge(game: Game, tasks: list[Task], *_: object) -> Iterator[JudgedDecision]:
+        task, action = tasks[0], game.actions[0]
+        numbers = {"loss": 120.0, "uncertainty": 20.0, "worth_played": 5000.0, "worth_best": 5080.0}
+        yield JudgedDecision(task.key, 0, task.seat, "", action, Pass(), Reason("pass"), expected=(0, 0, 0), **numbers)
+
+    monkeypatch.setattr("tielu.cli.review.judge_all", judge)
+    monkeypatch.setenv("COLUMNS", "400")
+    code, text, _ = run(capsys, saved)
+    assert code == 0
+    assert "¥120 ± ¥20" in text
+    said = text.replace("\N{WORD JOINER}", "")
+    assert "worth ¥5080 instead of ¥5000 (+¥80), the others −¥40, so the lead +¥120 ± ¥20." in said
 
 
 def test_one_player_alone(capsys: pytest.CaptureFixture[str], saved: Path) -> None:

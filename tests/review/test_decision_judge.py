@@ -13,6 +13,8 @@ import tielu
 from bench.review import bad_run, bad_sale, planted_game
 from tielu import Action, Game
 from tielu.bots import Clerk, Reason
+from tielu.bots.decision import Option
+from tielu.bots.director import Director, Found
 from tielu.core.actions import Bid, BuyTrain, Pass, RunTrains
 from tielu.core.shares import held
 from tielu.errors import InvalidInput
@@ -29,6 +31,7 @@ from tielu.review import (
     settings_for,
     unjudged,
 )
+from tielu.review.words import say_worths
 from tielu.routing import best_run
 from tielu.views.title import view_of
 
@@ -80,6 +83,26 @@ def test_both_moves_are_played_on_equally_often(played) -> None:
     assert decision.played == sale != decision.best
     assert decision.loss > 0
     assert decision.uncertainty >= decision.error > 0
+
+
+def test_what_is_shown_adds_up(played, monkeypatch) -> None:
+    """The loss is what the player would be worth more and the others less, all of it in the same rollouts."""
+    game, sale = played("1888", bad_sale)
+    other = next(each for each in game.legal_actions() if each != sale)
+    seat = game.players.index(game.actor or "")
+
+    def worths(own: int, best: int) -> list[float]:
+        return [float(own if each == seat else best if each == (seat + 1) % 4 else 700) for each in range(4)]
+
+    ends = [[worths(1000, 1100)] * 3 + [worths(1002, 1100)], [worths(1100, 1070)] * 4]
+    monkeypatch.setattr(Director, "search", lambda self, game: Found(Option(other, 0.0, Reason("pass"))))
+    monkeypatch.setattr(Director, "compare", lambda self, *asked: ends)
+    decision = judged(game, sale)
+    assert (decision.worth_played, decision.worth_best) == (1000.5, 1100)
+    assert decision.loss == 99.5 + 30 / 2 + 30 / 3 / 2
+    text = say_worths(decision, "en").replace("\N{WORD JOINER}", "")
+    assert "worth ¥1100 instead of ¥1000 (+¥100), the others −¥20, so the lead +¥120" in text
+    assert f"± ¥{round(decision.uncertainty)}" in text
 
 
 def test_without_a_choice_nobody_is_judged() -> None:

@@ -287,7 +287,10 @@ def test_mails_are_ended_by_their_secret(store, table):
     calls, ann = store.people.calls, table.id("Ann")
     calls.choose(ann, {(kind, way) for kind in KINDS for way in WAYS}, (60, 120))
     assert calls.person_of_stop(calls.of(ann).stop_secret) == ann
+    begun: list[object] = []
+    sa.event.listen(store._engine, "begin", begun.append)
     calls.stop_mails(ann)
+    assert len(begun) == 1, "what somebody chooses meanwhile is not lost"
     assert calls.of(ann).wanted == {(kind, way) for kind in KINDS for way in WAYS if way != MAIL}
     assert calls.of(ann).quiet == (60, 120)
     with pytest.raises(NotAllowed):

@@ -131,6 +131,21 @@ def test_who_is_represented_may_be_replaced_later(store, people, clock, when_ove
         assert (seat.bot, seat.left, seat.person) == ("clerk", not rated, people["Ann"] if rated else None)
 
 
+def test_nobody_is_represented_on_a_seat_that_was_left(store, people, clock):
+    """Somebody's time is over, and they go for good: the bot plays by itself, and who comes has time for a turn."""
+    game = table(store, people, TimeControl(2 * DAY, DAY, 3 * DAY, "bot", "clerk"))
+    clock.now += 2 * DAY
+    assert store.clocks.expire(game, lambda *_: "over")
+    assert store.clocks.of(game).seats[ANN].represented == clock.now
+    store.seats.leave(game, ANN, people["Ann"], "clerk")
+    assert store.clocks.of(game).seats[ANN].represented is None
+    clock.now += 8 * DAY
+    assert store.seats.absent(store.game(game)) == frozenset()
+    assert store.people.take_seat(people["Di"], game, ANN)
+    store.seats.take_over(game, ANN)
+    assert (store.clocks.of(game).seat, store.clocks.of(game).seats[ANN].left) == (ANN, DAY)
+
+
 def test_a_day_that_is_none(store, people):
     """What was a date beyond the calendar stopped every clock of its person, and so the games of others."""
     game = table(store, people, SLOW)

@@ -10,7 +10,7 @@ from tests.store.test_people import code_of, sign_in
 from tests.test_forbidden import golden
 from tielu.store import Player, Store
 from tielu.store.schema import GAMES, RATED_SEATS
-from tielu.store.standing import GameWish
+from tielu.store.standing import GameFilter
 
 PLAYED = golden("1880-2022-3p-101.json.gz")
 
@@ -133,13 +133,13 @@ def test_games_to_learn_from(store, change, people):
     almost_over(store, change, people.values())
 
     def found(**wish):
-        return [each.info.id for each in store.standing.games(GameWish(**wish))]
+        return [each.info.id for each in store.standing.games(GameFilter(**wish))]
 
     length = len(PLAYED["actions"])
     assert found() == found(title="1880", players=3, most_entries=length) == [friendly, rated]
     assert found(title="1888") == found(players=4) == found(most_entries=length - 1) == found(least_points=1001) == []
     assert found(least_points=1000) == [rated]
-    assert [(each.entries, each.points) for each in store.standing.games(GameWish())] == [
+    assert [(each.entries, each.points) for each in store.standing.games(GameFilter())] == [
         (length, None),
         (length, 1000),
     ]
@@ -162,7 +162,7 @@ def test_strangers_search_by_an_index(store):
     """Neither the search for games nor that for games to be counted reads all games, in the order they ended."""
     statements = []
     event.listen(store._engine, "before_cursor_execute", lambda *args: statements.append(args[2:4]))
-    store.standing.games(GameWish())
+    store.standing.games(GameFilter())
     store.tallies.uncounted(1)
     searches = [each for each in statements if "FROM games" in each[0]]
     assert len(searches) == 2

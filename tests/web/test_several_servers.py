@@ -1,5 +1,6 @@
 """Two servers and a worker on one PostgreSQL: what one does the others know, and bots think once."""
 
+import asyncio
 import http.client
 import json
 import os
@@ -8,6 +9,7 @@ import socket
 import subprocess
 import sys
 from contextlib import ExitStack, contextmanager
+from typing import Any
 
 import psycopg
 import pytest
@@ -18,6 +20,7 @@ from tests.web.tables_with_bots import BID, until
 from tielu.automatic import PassAuction
 from tielu.store import Store
 from tielu.web.bots.jobs import BotJobs, connection_string
+from tielu.web.bots.worker import PatientConnection
 
 PROGRAM = "import sys; from tielu.cli import main; sys.exit(main())"
 
@@ -188,7 +191,8 @@ def test_the_job_of_a_turn_is_found_without_a_look_at_all(postgres_url):
         [(text, given)] = [each for each in seen if "FROM procrastinate_jobs" in each[0]]
         with store._engine.connect() as connection:
             plan = "\n".join(connection.exec_driver_sql(f"EXPLAIN {text}", given).scalars())
-        assert "procrastinate_jobs_id_lock_idx" in plan
+        assert "Index Scan using tielu_jobs_by_lock" in plan
+        assert "Index Cond: (lock =" in plan
 
 
 def test_jobs_understand_the_options_of_a_url(postgres_url):
@@ -197,3 +201,24 @@ def test_jobs_understand_the_options_of_a_url(postgres_url):
         connection_string(f"{postgres_url}&options=-c%20lock_timeout%3D2s%20-c%20work_mem%3D8MB")
     ) as jobs:
         assert [jobs.execute(f"SHOW {name}").fetchone() for name in ("lock_timeout", "work_mem")] == [("2s",), ("8MB",)]
+
+
+def test_a_worker_that_waits_does_nothing(postgres_url):
+    """Its connections hear at once of what is announced, and do not look up meanwhile."""
+
+    async def hear(listening):
+        return [news.channel async for news in listening.notifies(timeout=20.0, stop_after=1)]
+
+    async def timers_while_waiting():
+        loop: Any = asyncio.get_running_loop()
+        async with await PatientConnection.connect(connection_string(postgres_url), autocommit=True) as listening:
+            await listening.execute("LISTEN tielu_test")
+            heard = asyncio.ensure_future(hear(listening))
+            await asyncio.sleep(0)
+            timers = [timer.when() - loop.time() for timer in loop._scheduled if not timer.cancelled()]
+            with psycopg.connect(postgres_url, autocommit=True) as telling:
+                telling.execute("NOTIFY tielu_test")
+            assert await heard == ["tielu_test"]
+            return timers
+
+    assert min(asyncio.run(timers_while_waiting())) > 10.0

@@ -36,6 +36,12 @@ def say_money(amount: int, lang: str) -> str:
     return f"{minus}¥{abs(amount)}"
 
 
+def say_change(amount: int, lang: str) -> str:
+    """An amount of money more or less, with its sign, which is not left alone at the end of a line."""
+    sign = "+" if amount > 0 else "\N{MINUS SIGN}" if amount < 0 else "±"
+    return f"{sign}\N{WORD JOINER}{say_money(abs(amount), lang)}"
+
+
 def say_name(printed: str, lang: str) -> str:
     """A place or private as the reader's language calls it; the printed name where the catalogues have no other."""
     return " & ".join(find("names", part, lang) or part for part in printed.split(" & "))

@@ -25,7 +25,7 @@ _BOUNDS = frozenset({"least", "most"})
 
 
 @dataclass(frozen=True)
-class Moment:
+class Attempt:
     """What a condition is asked of: actions of the learner, events, and the position after them."""
 
     actions: Sequence[Action]
@@ -59,22 +59,22 @@ def check_condition(condition: object) -> None:
         raise ValueError(f"a position is compared with `is`: {condition!r}")
 
 
-def match(condition: Condition, moment: Moment) -> Match | None:
+def match(condition: Condition, attempt: Attempt) -> Match | None:
     """Whether a condition holds; the match has the values of the last event or action that it was about."""
     if "all" in condition:
-        found = [match(each, moment) for each in condition["all"]]
+        found = [match(each, attempt) for each in condition["all"]]
         if None in found:
             return None
         return Match({key: value for each in found if each is not None for key, value in each.values.items()})
     if "any" in condition:
-        return next((held for each in condition["any"] if (held := match(each, moment)) is not None), None)
+        return next((held for each in condition["any"] if (held := match(each, attempt)) is not None), None)
     if "not" in condition:
-        return Match() if match(condition["not"], moment) is None else None
+        return Match() if match(condition["not"], attempt) is None else None
     if "position" in condition:
-        return Match() if _fits(moment.snapshot.get(condition["position"], 0), condition["is"]) else None
+        return Match() if _fits(attempt.snapshot.get(condition["position"], 0), condition["is"]) else None
     if "action" in condition:
-        return _among(condition, "action", [(each.type, each.to_json()) for each in moment.actions])
-    return _among(condition, "event", [(each.name, each.params()) for each in moment.events])
+        return _among(condition, "action", [(each.type, each.to_json()) for each in attempt.actions])
+    return _among(condition, "event", [(each.name, each.params()) for each in attempt.events])
 
 
 def _among(condition: Condition, kind: str, candidates: Sequence[tuple[str, Mapping[str, Any]]]) -> Match | None:

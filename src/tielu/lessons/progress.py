@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tielu import Action, Event, Game
-from tielu.lessons.conditions import Moment, match
+from tielu.lessons.conditions import Attempt, match
 from tielu.lessons.lesson import Lesson, Step
 
 # Under this name the words of a step tell what it means that its goal was reached.
@@ -64,7 +64,7 @@ def progress_of(lesson: Lesson, game: Game, begun: int) -> LessonProgress:
     last = max((number for number, move in enumerate(moves) if move.own), default=0)
     for number in range(len(moves)):
         while reached < len(lesson.steps):
-            held = match(lesson.steps[reached].goal, _moment(moves[since : number + 1]))
+            held = match(lesson.steps[reached].goal, _attempt(moves[since : number + 1]))
             if held is None:
                 break
             if number >= last:
@@ -77,19 +77,19 @@ def progress_of(lesson: Lesson, game: Game, begun: int) -> LessonProgress:
 
 def _noted(steps: Sequence[Step], step: int, moves: Sequence[_Move]) -> Explanation:
     """The first note on the learner's last action and what followed, or what happened."""
-    moment = _moment(moves)
+    attempt = _attempt(moves)
     for note in steps[step].notes:
-        held = match(note.when, moment)
+        held = match(note.when, attempt)
         if held is not None:
             return Explanation(step, note.name, note.rule, held.values, underway=note.underway)
     return Explanation(step, "", "", events=moves[0].events)
 
 
-def _moment(moves: Sequence[_Move]) -> Moment:
+def _attempt(moves: Sequence[_Move]) -> Attempt:
     if not moves:
-        return Moment((), (), {})
+        return Attempt((), (), {})
     events = [event for move in moves for event in move.events]
-    return Moment([move.action for move in moves if move.own], events, moves[-1].snapshot)
+    return Attempt([move.action for move in moves if move.own], events, moves[-1].snapshot)
 
 
 def _moves(lesson: Lesson, game: Game, begun: int) -> list[_Move]:

@@ -6,7 +6,7 @@ import operator
 from collections.abc import Callable, Mapping
 
 from tielu.i18n import say
-from tielu.i18n.values import say_money, say_values
+from tielu.i18n.values import say_change, say_money, say_values
 from tielu.views.history.graphs import place_name
 from tielu.views.history.sentences import sentences
 
@@ -28,6 +28,24 @@ def say_played(review: Review, decision: JudgedDecision, lang: str) -> str:
 def say_loss(decision: JudgedDecision, lang: str) -> str:
     """The loss with its uncertainty, in yuan."""
     return say_amount(decision.loss, decision.uncertainty, lang)
+
+
+def say_worths(decision: JudgedDecision, lang: str) -> str:
+    """What the bot's move would have changed: the player's worth, that of the others, and so the lead.
+
+    All of it is from the same rollouts, and adds up as it is shown.
+    """
+    played, best, lead = (round(each) for each in (decision.worth_played, decision.worth_best, decision.loss))
+    return say(
+        "review_worths",
+        lang,
+        played=say_money(played, lang),
+        best=say_money(best, lang),
+        own=say_change(best - played, lang),
+        others=say_change(best - played - lead, lang),
+        lead=say_change(lead, lang),
+        error=say_money(round(decision.uncertainty), lang),
+    )
 
 
 def say_judge(review: Review, lang: str) -> str:

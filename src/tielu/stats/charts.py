@@ -20,28 +20,38 @@ from tielu.views.svg.markup import Picture
 from tielu.views.svg.ranges import RangeRow, ranges_picture
 from tielu.views.svg.scene import company_markers
 
+_DESK, _PHONE = 640.0, 360.0
+
 
 @dataclass(frozen=True)
 class StatsChart:
-    """A chart with its heading, and one line on how it is read."""
+    """A chart with its heading, and one line on how it is read; it is drawn once more for a phone."""
 
     name: str
     heading: str
     legend: str
     picture: Picture
+    narrow: Picture
 
 
 def charts_of(tally: Tally, lang: str, *, style: bool = True) -> Iterator[StatsChart]:
     """All charts of a tally that has games; without `style` a page brings the style sheet."""
-    for name, picture in (
-        ("trains", _trains(tally, lang, style)),
-        ("companies", _companies(tally, lang, style)),
-        ("privates", _privates(tally, lang, style)),
-        *((f"seats_{count}", _seats(tally, count, lang, style)) for count in tally.player_counts),
-        ("course", _course(tally, lang, style)),
-    ):
+    broad, narrow = _drawn(tally, lang, _DESK, style), _drawn(tally, lang, _PHONE, style)
+    for name, picture in broad.items():
         kind, _, count = name.partition("_")
-        yield StatsChart(name, _heading(kind, count, lang), say(f"stats_{kind}_legend", lang), picture)
+        legend = say(f"stats_{kind}_legend", lang)
+        yield StatsChart(name, _heading(kind, count, lang), legend, picture, narrow[name])
+
+
+def _drawn(tally: Tally, lang: str, width: float, style: bool) -> dict[str, Picture]:
+    """The pictures by their names, so many units wide."""
+    return {
+        "trains": _trains(tally, lang, width, style),
+        "companies": _companies(tally, lang, width, style),
+        "privates": _privates(tally, lang, width, style),
+        **{f"seats_{count}": _seats(tally, count, lang, width, style) for count in tally.player_counts},
+        "course": _course(tally, lang, width, style),
+    }
 
 
 def _heading(kind: str, count: str, lang: str) -> str:
@@ -55,17 +65,17 @@ def _row(name: str, sample: Sample, colour: str = "") -> RangeRow:
     return RangeRow(name, low, middle, high, f"{middle}  ({low}–{high})", colour)
 
 
-def _trains(tally: Tally, lang: str, style: bool) -> Picture:
+def _trains(tally: Tally, lang: str, width: float, style: bool) -> Picture:
     samples = sorted(tally.train_rounds.items(), key=lambda each: tally.train_percents[each[0]].mean)
     rows = [_row(train, sample) for train, sample in samples]
-    return ranges_picture(rows, say("stats_trains", lang), style=style)
+    return ranges_picture(rows, say("stats_trains", lang), width=width, style=style)
 
 
-def _companies(tally: Tally, lang: str, style: bool) -> Picture:
+def _companies(tally: Tally, lang: str, width: float, style: bool) -> Picture:
     colours = _colours(tally.title)
     samples = sorted(tally.paid_in_all.items(), key=lambda each: -each[1].mean)
     rows = [_row(name, sample, colours.get(name, "")) for name, sample in samples]
-    return ranges_picture(rows, say("stats_companies", lang), style=style)
+    return ranges_picture(rows, say("stats_companies", lang), width=width, style=style)
 
 
 def _colours(title: str) -> dict[str, str]:
@@ -75,10 +85,10 @@ def _colours(title: str) -> dict[str, str]:
     return {name: marker.colour for name, marker in company_markers(title, found.editions[0]).items()}
 
 
-def _privates(tally: Tally, lang: str, style: bool) -> Picture:
+def _privates(tally: Tally, lang: str, width: float, style: bool) -> Picture:
     samples = sorted(tally.private_prices.items(), key=lambda each: (each[1].mean, each[0]))
     rows = [_row(private_name(tally.title, private, lang), sample) for private, sample in samples]
-    return ranges_picture(rows, say("stats_privates", lang), style=style)
+    return ranges_picture(rows, say("stats_privates", lang), width=width, style=style)
 
 
 def private_name(title: str, private: str, lang: str) -> str:
@@ -96,7 +106,7 @@ def _private_names(title: str) -> dict[str, str]:
     return {private.id: private.name for private in new_game(title, players).position.privates}
 
 
-def _seats(tally: Tally, players: int, lang: str, style: bool) -> Picture:
+def _seats(tally: Tally, players: int, lang: str, width: float, style: bool) -> Picture:
     rows = []
     for seat in range(players):
         key = f"{players}.{seat}"
@@ -106,16 +116,16 @@ def _seats(tally: Tally, players: int, lang: str, style: bool) -> Picture:
         figure = f"{rate:.0%}  ({low:.0%}–{high:.0%})"
         rows.append(RangeRow(say("stats_seat", lang, seat=seat + 1), 100 * low, 100 * rate, 100 * high, figure))
     heading = say("stats_seats_of", lang, count=players)
-    return ranges_picture(rows, heading, unit="%", usual=100 / players, style=style)
+    return ranges_picture(rows, heading, unit="%", usual=100 / players, width=width, style=style)
 
 
-def _course(tally: Tally, lang: str, style: bool) -> Picture:
+def _course(tally: Tally, lang: str, width: float, style: bool) -> Picture:
     places = tuple(f"{100 * moment // (MOMENTS - 1)}%" for moment in range(MOMENTS))
     lines = (
         GraphLine(say("stats_winner", lang), _means(tally.winner_course, tally.games)),
         GraphLine(say("stats_others", lang), _means(tally.other_course, tally.games)),
     )
-    return chart_picture(Graph("course", say("stats_course", lang), places, lines), style=style)
+    return chart_picture(Graph("course", say("stats_course", lang), places, lines), width=width, style=style)
 
 
 def _means(sums: list[float], games: int) -> tuple[int, ...]:

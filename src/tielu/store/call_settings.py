@@ -85,13 +85,11 @@ class CallSettings:
         """Choose kinds and ways, and quiet hours, None for none; raises InvalidInput for a time that is none."""
         if quiet is not None and not all(0 <= each < _MINUTES_OF_A_DAY for each in quiet):
             raise InvalidInput("quiet_hours_wrong")
-        rows = [{"kind": kind, "way": way, "wanted": (kind, way) in wanted} for kind in KINDS for way in WAYS]
         begin, end = quiet or (None, None)
         with write_transaction(self._engine) as connection:
             ensure_settings(connection, person_id)
             connection.execute(_change(person_id, quiet_from=begin, quiet_until=end))
-            connection.execute(delete(CALL_CHOICES).where(CALL_CHOICES.c.person == person_id))
-            connection.execute(insert(CALL_CHOICES), [{"person": person_id, **row} for row in rows])
+            _want(connection, person_id, wanted)
 
     def set_webhook(self, person_id: str, address: str, form: str) -> None:
         """Post a person's calls to an address, with a new secret if it is another one; raises InvalidInput."""
@@ -175,8 +173,10 @@ class CallSettings:
 
     def stop_mails(self, person_id: str) -> None:
         """Send a person no more mails of calls, of whatever kind."""
-        chosen = self.of(person_id)
-        self.choose(person_id, {each for each in chosen.wanted if each[1] != MAIL}, chosen.quiet)
+        with write_transaction(self._engine) as connection:
+            ensure_settings(connection, person_id)
+            wanted = call_choices(connection, person_id).wanted
+            _want(connection, person_id, {each for each in wanted if each[1] != MAIL})
 
 
 def call_choices(connection: Connection, person_id: str) -> CallChoices:
@@ -225,6 +225,13 @@ def ensure_settings(connection: Connection, person_id: str) -> None:
     known = connection.execute(select(CALL_SETTINGS.c.person).where(CALL_SETTINGS.c.person == person_id)).first()
     if known is None:
         connection.execute(insert(CALL_SETTINGS).values(person=person_id, stop_secret=new_secret()))
+
+
+def _want(connection: Connection, person_id: str, wanted: Collection[tuple[str, str]]) -> None:
+    """Write down which pairs of kind and way a person wants."""
+    rows = [{"kind": kind, "way": way, "wanted": (kind, way) in wanted} for kind in KINDS for way in WAYS]
+    connection.execute(delete(CALL_CHOICES).where(CALL_CHOICES.c.person == person_id))
+    connection.execute(insert(CALL_CHOICES), [{"person": person_id, **row} for row in rows])
 
 
 def _change(person_id: str, **values: Any) -> Any:

@@ -136,13 +136,20 @@ class Clocks:
         clock = self.known(connection, info)
         if clock is None or (info.seats[seat].bot is None) == (bot is None):
             return
-        now, was_away, changed = self._clock(), clock.seats[seat].represented is not None, clock.back(seat)
+        was_away = clock.seats[seat].represented is not None or info.seats[seat].left
+        now, changed = self._clock(), clock.back(seat)
         if info.actor == seat and not info.finished:
             changed = changed.stopped(now)
             if bot is None:
                 rest, least = _rest(connection, info, clock, seat), clock.control.per_turn if was_away else NO_TIME
                 changed = changed.begun(seat, rest, now, adds=clock.adds or was_away, least=least)
         self._save(connection, info.id, clock, changed)
+
+    def seat_left(self, connection: Connection, info: GameInfo, seat: int) -> None:
+        """Nobody is represented any more on a seat that was left: the bot plays there by itself."""
+        clock = self.known(connection, info)
+        if clock is not None and clock.seats[seat].represented is not None:
+            self._save(connection, info.id, clock, clock.back(seat))
 
     @contextmanager
     def rest_changes(self, connection: Connection, person: str, game_id: str | None = None) -> Iterator[None]:

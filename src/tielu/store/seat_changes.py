@@ -151,6 +151,7 @@ class SeatChanges:
             "wants_deleted": None,
         }
         self._change(connection, info, seat, values | _bot_values(info, seat, stand_in))
+        self._clocks.seat_left(connection, info, seat)
         erase_private(connection, [(info.id, seat)])
         if person is not None:
             forget_calls(connection, person, info.id)

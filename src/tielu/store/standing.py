@@ -62,7 +62,7 @@ class RatingChange:
 
 
 @dataclass(frozen=True)
-class GameWish:
+class GameFilter:
     """Which finished games somebody looks for; what is empty may be anything."""
 
     title: str = ""
@@ -148,21 +148,21 @@ class Standing:
         with read_transaction(self._engine) as connection:
             return [RatingChange(row.seat, row.before, row.points) for row in connection.execute(query)]
 
-    def games(self, wish: GameWish) -> list[FoundGame]:
+    def games(self, wanted: GameFilter) -> list[FoundGame]:
         """Finished public games that somebody looks for, last first."""
         entries = select(func.max(LOG.c.seq)).where(LOG.c.game == GAMES.c.id).scalar_subquery()
         players = select(func.count()).where(SEATS.c.game == GAMES.c.id).scalar_subquery()
         mean = func.avg(RATED_SEATS.c.before)
         points = select(mean).where(RATED_SEATS.c.game == GAMES.c.id).scalar_subquery()
         query = select(GAMES, entries.label("entries"), points.label("points_of_players")).where(FINISHED_IN_PUBLIC)
-        if wish.least_points:
+        if wanted.least_points:
             # Few games are rated that high: they are found once, and not looked for in every game.
-            high = select(RATED_SEATS.c.game).group_by(RATED_SEATS.c.game).having(mean >= wish.least_points)
+            high = select(RATED_SEATS.c.game).group_by(RATED_SEATS.c.game).having(mean >= wanted.least_points)
             query = query.where(GAMES.c.id.in_(high))
         wanted = [
-            (wish.title, GAMES.c.title == wish.title),
-            (wish.players, players == wish.players),
-            (wish.most_entries, entries <= wish.most_entries),
+            (wanted.title, GAMES.c.title == wanted.title),
+            (wanted.players, players == wanted.players),
+            (wanted.most_entries, entries <= wanted.most_entries),
         ]
         query = query.where(*(condition for value, condition in wanted if value))
         with read_transaction(self._engine) as connection:

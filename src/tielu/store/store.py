@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
 from sqlalchemy import Connection, and_, func, or_, select, update
 from sqlalchemy.exc import IntegrityError
@@ -98,6 +98,9 @@ from tielu.store.what_if import boards_of, make_room, remove_games, require_boar
 SEEN_EVERY = timedelta(minutes=1)
 # How many games are known not to be private before they are looked up again.
 _MOST_KNOWN = 10_000
+
+
+T = TypeVar("T")
 
 
 def _now() -> datetime:
@@ -268,6 +271,11 @@ class Store:
             rows = connection.execute(query.order_by(GAMES.c.changed.desc(), GAMES.c.id.desc())).fetchall()
             seats = seats_of(connection, [row.id for row in rows])
         return tuple(game_info_of(row, seats[row.id]) for row in rows)
+
+    def ask(self, question: Callable[[Connection], T]) -> T:
+        """The answer to a question about other tables of the database, on a connection of the store."""
+        with read_transaction(self._engine) as connection:
+            return question(connection)
 
     def count_live_games(self, within: timedelta) -> int:
         """How many games, not over and not deleted, were played within this time; what-if boards do not count."""

@@ -13,7 +13,7 @@ from tielu.bots.pool import BotPool
 from tielu.bots.strengths import ratings
 from tielu.store import Store
 from tielu.web.app import create_app
-from tielu.web.bots.jobs import BotJobs
+from tielu.web.bots.jobs import BotJobs, queue_of
 from tielu.web.clocks.jobs import defer_deadline
 from tielu.web.connections import ConnectionLimits
 from tielu.web.limits import RateLimits
@@ -44,7 +44,7 @@ def serve_publicly(settings: Settings) -> bool:
             accounts=settings.accounts,
             call_pacing=settings.call_pacing,
         )
-        watch = Watch(store, None if jobs is None else jobs.queue)
+        watch = Watch(store, None if jobs is None else queue_of)
         health = add_operations(app, store, watch, metrics, settings)
         metrics.add_streams(lambda: int(app.state.publisher.streams))
 

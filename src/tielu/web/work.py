@@ -18,7 +18,7 @@ from tielu.bots.pool import BotPool
 from tielu.bots.strengths import ratings
 from tielu.errors import InvalidInput
 from tielu.store import Store
-from tielu.web.bots.jobs import BotJobs
+from tielu.web.bots.jobs import BotJobs, queue_of
 from tielu.web.bots.worker import BotWorker
 from tielu.web.calls.caller import Caller
 from tielu.web.clocks.jobs import defer_deadline
@@ -59,7 +59,7 @@ def work(settings: Settings) -> bool:
         ratings_of_bots=ratings(),
     ) as store:
         jobs.install()
-        watch = Watch(store, jobs.queue)
+        watch = Watch(store, queue_of)
         app = FastAPI(openapi_url=None)
         add_operations(app, store, watch, metrics, settings)
         answering = None if listening is None else _Answering(app, listening)

@@ -39,6 +39,8 @@ class RefusedTrain:
     source: str
     reason: str
     briefly: str
+    # Its place in the list of the trains that may be bought: before this one.
+    place: int = 0
 
 
 def is_offer(trials: Trials, action: Action) -> bool:
@@ -97,8 +99,11 @@ def train_purchases(trials: Trials, actions: Sequence[Action], lang: str) -> tup
     return tuple(sorted(found, key=lambda each: (order.index(each.train), bool(each.company), each.price)))
 
 
-def refused_trains(game: Game, actions: Sequence[Action], lang: str) -> tuple[RefusedTrain, ...]:
+def refused_trains(
+    game: Game, actions: Sequence[Action], lang: str, trains: Sequence[TrainPurchase] = ()
+) -> tuple[RefusedTrain, ...]:
     """In a step in which a train could be bought: what the bank sells next and has in its pool, if it is refused."""
+    order = [train.name for train in view_of(game.title).trains]
     position, prices = position_view(game), {train.name: train.price for train in view_of(game.title).trains}
     offered = {(each.train, each.seller) for each in actions if isinstance(each, BuyTrain)}
     sold = [(stack.train, "bank") for stack in position.depot[:1]]
@@ -110,6 +115,7 @@ def refused_trains(game: Game, actions: Sequence[Action], lang: str) -> tuple[Re
             say(f"train_source_{each.seller}", lang),
             say_error(refusal, lang),
             say_error_briefly(refusal, lang),
+            sum(order.index(one.train) < order.index(each.train) for one in trains),
         )
         for each in asked
         if (refusal := game.why_not(each)) is not None

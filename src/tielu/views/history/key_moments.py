@@ -20,7 +20,7 @@ from tielu.core.events import (
 )
 from tielu.core.shares import SHARE
 from tielu.i18n import say
-from tielu.i18n.values import say_money, say_value, say_values
+from tielu.i18n.values import say_change, say_money, say_value, say_values
 from tielu.views.history.chronicle import Chronicle, Moment
 from tielu.views.history.graphs import place_name
 from tielu.views.title import view_of
@@ -161,15 +161,9 @@ def _greatest_loss(told: Chronicle, lang: str) -> Iterator[KeyMoment]:
 
 def _said(swing: _Swing, key: str, lang: str) -> KeyMoment:
     amount = say_money(abs(swing.difference), lang)
-    gain, others = _signed(swing.gain, lang), _signed(round(swing.others), lang)
+    gain, others = say_change(swing.gain, lang), say_change(round(swing.others), lang)
     values = {"player": swing.player, "at": place_name(swing.round, lang)}
     return _moment(swing.actions, key, lang, **values, amount=amount, gain=gain, others=others)
-
-
-def _signed(amount: int, lang: str) -> str:
-    """An amount with its sign, which is not left alone at the end of a line."""
-    sign = "+" if amount > 0 else "−" if amount < 0 else "±"
-    return f"{sign}\N{WORD JOINER}{say_money(abs(amount), lang)}"
 
 
 def _first_scrapping(told: Chronicle, lang: str) -> Iterator[KeyMoment]:

@@ -70,6 +70,14 @@ _FAR = """
 .coordinates .tielu .detail,.coordinates .tielu .overview{opacity:.2}
 """
 
+# In the hand letters are larger than markers grow: they become narrower, so that a company's stay inside of its own.
+_IN_HAND = """
+@media (max-width:47.99rem){
+.tielu .hex .letters,.tielu .stops .letters{transform-box:fill-box;transform-origin:center}
+.tielu .hex .letters,.tielu .stops .letters{transform:scaleX(clamp(.74,calc(1.42/var(--k,1)),1))}
+}
+"""
+
 _LIT = """
 .tielu.lit .hex:not(.legal) .ground,.tielu.lit .hex:not(.legal) .river{opacity:var(--tielu-dimmed)}
 .tielu.lit .halo{stroke-opacity:.6}
@@ -133,6 +141,6 @@ def page_style_sheet() -> str:
         f":root{{{properties(LIGHT)}--tielu-dimmed:{DIMMED_BY_DAY};}}:root[data-theme=dark]{{{night}}}"
         f"@media (prefers-color-scheme:dark){{:root:not([data-theme=light]){{{night}}}}}"
     )
-    parts = _SIZES + _FAR + _LIT + _MARKET + _LEAN + _CHARTS + _SMALL
+    parts = _SIZES + _FAR + _IN_HAND + _LIT + _MARKET + _LEAN + _CHARTS + _SMALL
     rules = _COLOUR.sub(lambda found: f"var(--tielu-{found[1]})", parts)
     return palettes + style_sheet("board", "routes", "market", "chart") + rules.replace("\n", "") + _NUMBERS

@@ -6,11 +6,9 @@ turn, so no two workers think about it at once; a job whose game has gone on end
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from typing import Any
 
 import psycopg
 from procrastinate.schema import SchemaManager
@@ -31,18 +29,21 @@ QUEUES = (QUICK, DEEP, REVIEWS)
 # A turn that waits after an undo is overtaken by the same turn when somebody lets the bots go on.
 PAUSED = -1000
 
-# Procrastinate has an index of the locks of such jobs.
+# Found by an index of ours; in procrastinate's the lock comes second.
 _KNOWN = text(
     "SELECT 1 FROM procrastinate_jobs"
     " WHERE status IN ('todo', 'doing') AND lock = :lock AND priority >= :priority LIMIT 1"
 )
+_INDEX = "CREATE INDEX tielu_jobs_by_lock ON procrastinate_jobs (lock) WHERE status IN ('todo', 'doing')"
 _WAITING, _DOING = "todo", "doing"
 # Jobs whose time has come, and those that are being done.
-_COUNTS = """
+_COUNTS = text("""
 SELECT queue_name, status::text, count(*) FROM procrastinate_jobs
 WHERE status IN ('todo', 'doing') AND (scheduled_at IS NULL OR scheduled_at <= now()) GROUP BY 1, 2
-"""
-_WORKERS = "SELECT count(*) FROM procrastinate_workers WHERE last_heartbeat > now() - make_interval(secs => %s)"
+""")
+_WORKERS = text(
+    "SELECT count(*) FROM procrastinate_workers WHERE last_heartbeat > now() - make_interval(secs => :silence)"
+)
 # After this silence a worker is taken for dead. Every process of `tielu work` counts once for each queue.
 SILENCE_SECONDS = 15.0
 # An arbitrary number: whoever has this lock makes the tables of procrastinate.
@@ -68,6 +69,14 @@ class Queue:
         return sum(count for (_, status), count in self.jobs.items() if status == _WAITING)
 
 
+def queue_of(connection: Connection) -> Queue:
+    """The jobs that wait or are being done, and the workers; asked on a connection of the store."""
+    jobs = {(queue, status): 0 for queue in QUEUES for status in (_WAITING, _DOING)}
+    jobs |= {(queue, status): count for queue, status, count in connection.execute(_COUNTS)}
+    alive = connection.scalar(_WORKERS, {"silence": SILENCE_SECONDS}) or 0
+    return Queue(jobs, -(-alive // len(QUEUES)))
+
+
 class BotJobs:
     """Defers turns of bots as jobs; `defer` is the `on_bot_turn` of a store."""
 
@@ -77,27 +86,14 @@ class BotJobs:
 
     def install(self) -> None:
         """Make the tables of the jobs if they are not there; raises StoreError."""
-        with self._connection() as connection:
-            connection.execute("SELECT pg_advisory_xact_lock(%s)", [_INSTALL_LOCK])
-            found = connection.execute("SELECT to_regclass('procrastinate_jobs')").fetchone()
-            if found == (None,):
-                connection.execute(SchemaManager.get_schema())
-
-    def queue(self) -> Queue:
-        """The jobs that wait or are being done, and the workers; raises StoreError."""
-        with self._connection() as connection:
-            counts = connection.execute(_COUNTS).fetchall()
-            alive = connection.execute(_WORKERS, [SILENCE_SECONDS]).fetchone()
-        jobs = {(queue, status): 0 for queue in QUEUES for status in (_WAITING, _DOING)}
-        jobs |= {(queue, status): count for queue, status, count in counts}
-        return Queue(jobs, -(-(alive[0] if alive else 0) // len(QUEUES)))
-
-    @contextmanager
-    def _connection(self) -> Iterator[psycopg.Connection[Any]]:
-        """A connection of its own with one transaction; raises StoreError."""
         try:
             with psycopg.connect(connection_string(self._address), connect_timeout=5) as connection:
-                yield connection
+                connection.execute("SELECT pg_advisory_xact_lock(%s)", [_INSTALL_LOCK])
+                found = connection.execute("SELECT to_regclass('procrastinate_jobs')").fetchone()
+                if found == (None,):
+                    connection.execute(SchemaManager.get_schema())
+                if connection.execute("SELECT to_regclass('tielu_jobs_by_lock')").fetchone() == (None,):
+                    connection.execute(_INDEX)
         except psycopg.Error as error:
             raise StoreError("store_failed", reason=" ".join(str(error).split())) from error
 

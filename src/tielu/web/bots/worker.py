@@ -18,6 +18,7 @@ import psycopg
 from procrastinate import App, BaseRetryStrategy, PsycopgConnector, RetryDecision
 from procrastinate.exceptions import ConnectorException
 from procrastinate.jobs import Job
+from psycopg.abc import RV, PQGen
 from psycopg_pool import AsyncConnectionPool
 
 from tielu import IllegalAction
@@ -54,6 +55,8 @@ SHUTDOWN_SECONDS = 2.0
 _RECONNECT_SECONDS = 1.0
 # Connections for the jobs themselves, beside those of the store.
 _CONNECTIONS = 8
+# How often a connection that waits looks for something else than an answer; there is nothing else.
+_WAIT_SECONDS = 60.0
 
 _LOG = logging.getLogger(__name__)
 
@@ -98,6 +101,13 @@ async def _run_until_one_ends(*coroutines: Coroutine[Any, Any, None]) -> None:
         task.result()
 
 
+class PatientConnection(psycopg.AsyncConnection[Any]):
+    """A connection that waits until something comes; psycopg's looks up ten times a second, for other event loops."""
+
+    async def wait(self, gen: PQGen[RV], interval: float = _WAIT_SECONDS, timeout: float | None = None) -> RV:
+        return await super().wait(gen, interval, timeout)
+
+
 class BotWorker:
     """Takes jobs until it is cancelled, and connects again whenever the database was away."""
 
@@ -129,9 +139,13 @@ class BotWorker:
         app.task(name=TASK, retry=_RetryForEver(self._pacing))(self._take)
         app.task(name=DEADLINE, retry=_RetryForEver(self._pacing))(self._look_at_clock)
         app.task(name=REVIEW, retry=_RetryForEver(self._pacing))(self._review)
-        check = AsyncConnectionPool.check_connection
         pool = AsyncConnectionPool(
-            connection_string(self._address), min_size=1, max_size=_CONNECTIONS, open=False, check=check
+            connection_string(self._address),
+            connection_class=PatientConnection,
+            min_size=1,
+            max_size=_CONNECTIONS,
+            open=False,
+            check=AsyncConnectionPool.check_connection,
         )
         async with pool, app.open_async(pool):
             await _run_until_one_ends(
@@ -145,7 +159,7 @@ class BotWorker:
 
     async def _notice_loss(self) -> None:
         """Wait for nothing on a connection of its own, which fails as soon as the server is gone."""
-        async with await psycopg.AsyncConnection.connect(connection_string(self._address), autocommit=True) as waiting:
+        async with await PatientConnection.connect(connection_string(self._address), autocommit=True) as waiting:
             async for _ in waiting.notifies():
                 pass
 

@@ -21,7 +21,7 @@ _MOST_TURNS = 5
 
 
 @dataclass(frozen=True)
-class Lesson:
+class Explanation:
     """A topic in words: `text` stands on the strip and is empty once it has faded, `full` is told to whoever asks."""
 
     topic: str
@@ -36,12 +36,12 @@ class Lesson:
 
 @dataclass(frozen=True)
 class Guide:
-    """What the strip shows: a lesson on the reader's own decision, all that may be done, and the last turns of bots.
+    """What the strip shows: the reader's own decision explained, all that may be done, and the last turns of bots.
 
     `explained` is what the reader has been told with it.
     """
 
-    lesson: Lesson | None
+    explanation: Explanation | None
     kinds: tuple[OfferedKind, ...]
     turns: tuple[LogTurn, ...]
     explained: Explained
@@ -65,17 +65,19 @@ def guide_of(
         return Guide(None, offered_kinds(game, actions, lang), turns, explained)
     explained = explained.tell(info.id, context.auctioned or str(seq), tuple(topics))
     assert explained.last is not None
-    lesson = _lesson(context, topics[explained.last.topic], explained.last.level, lang)
-    return Guide(lesson, offered_kinds(game, actions, lang), turns, explained)
+    explanation = _explanation(context, topics[explained.last.topic], explained.last.level, lang)
+    return Guide(explanation, offered_kinds(game, actions, lang), turns, explained)
 
 
-def _lesson(context: GuideContext, topic: Topic, level: int, lang: str) -> Lesson:
+def _explanation(context: GuideContext, topic: Topic, level: int, lang: str) -> Explanation:
     full = say_topic(context, topic.key, lang)
     if level == IN_FULL:
         text = full
     else:
         text = "" if level >= FADED else say_topic(context, f"{topic.key}.short", lang)
-    return Lesson(topic.key, text, full, CitedRule(topic.rule, rule_text(topic.rule, lang)) if topic.rule else None)
+    return Explanation(
+        topic.key, text, full, CitedRule(topic.rule, rule_text(topic.rule, lang)) if topic.rule else None
+    )
 
 
 def bot_turns(info: GameInfo, rounds: Sequence[LogRound]) -> tuple[LogTurn, ...]:

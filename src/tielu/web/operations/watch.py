@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import logging
 import threading
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING
+
+from sqlalchemy import Connection
 
 from tielu.store import Store, StoreError
 
@@ -16,8 +19,9 @@ if TYPE_CHECKING:
 
 # How often the database is asked.
 LOOK_SECONDS = 10.0
-# A game counts as live for this time after its last entry.
+# A game counts as live for this time after its last entry; they are counted this often.
 LIVE = timedelta(hours=1)
+COUNT_SECONDS = 60.0
 
 _LOG = logging.getLogger(__name__)
 
@@ -41,10 +45,12 @@ class Watch:
     `stalled` is the number of turns that wait in vain: no worker ran at two looks, so none is just starting.
     """
 
-    def __init__(self, store: Store, queue: Callable[[], Queue] | None = None) -> None:
+    def __init__(self, store: Store, queue: Callable[[Connection], Queue] | None = None) -> None:
         self._store = store
         self._queue = queue
         self._closed = threading.Event()
+        self._live_games = 0
+        self._next_count = 0.0
         self.seen: Seen | None = None
         self.stalled = 0
 
@@ -58,8 +64,7 @@ class Watch:
         """Look now, and warn when bots begin to wait in vain."""
         last, before = self.seen, self.stalled
         try:
-            queue = None if self._queue is None else self._queue()
-            self.seen = Seen(self._store.count_live_games(LIVE), queue)
+            self.seen = self._look()
         except StoreError:
             self.seen = None
             _LOG.warning("the database does not answer", exc_info=True)
@@ -69,6 +74,13 @@ class Watch:
             _LOG.warning("bots wait, and no worker runs", extra={"waiting": self.stalled})
         elif before and not self.stalled:
             _LOG.warning("bots no longer wait for a worker")
+
+    def _look(self) -> Seen:
+        queue = None if self._queue is None else self._store.ask(self._queue)
+        if queue is None or time.monotonic() >= self._next_count:
+            self._live_games = self._store.count_live_games(LIVE)
+            self._next_count = time.monotonic() + COUNT_SECONDS
+        return Seen(self._live_games, queue)
 
     def _look_until_closed(self) -> None:
         while not self._closed.is_set():

@@ -9,7 +9,7 @@ from tielu.core.actions import BuyTrain, LayTile, PlaceStation, RunTrains
 from tielu.i18n import say, say_action_briefly, say_reason
 from tielu.i18n.values import say_money
 from tielu.review import Chance, JudgedDecision, PlayerTotal, Review, unjudged
-from tielu.review.words import say_amount, say_chance, say_judge, say_played, trust_key
+from tielu.review.words import say_amount, say_chance, say_judge, say_played, say_worths, trust_key
 from tielu.store import GameInfo, Store
 from tielu.store.reviews import FAILED, STOPPED, WANTED
 from tielu.views.history.graphs import Graph
@@ -42,8 +42,7 @@ class DecisionCard:
     played: str
     best: str
     why: str
-    worth_played: int
-    worth_best: int
+    worths: str
     chances: tuple[str, ...]
     trust: str
     trust_text: str
@@ -177,8 +176,7 @@ class _Shown:
             played=say_played(self._review, decision, self._lang),
             best=say_action_briefly(decision.best, self._lang),
             why=say_reason(decision.reason, self._lang),
-            worth_played=round(decision.worth_played),
-            worth_best=round(decision.worth_best),
+            worths=say_worths(decision, self._lang),
             chances=tuple(say_chance(self._review, decision, each, self._lang) for each in decision.chances),
             trust=trust_key(foreseen),
             trust_text=say(f"review_seen_{trust_key(foreseen)}", self._lang, percent=round(100 * foreseen)),

@@ -13,7 +13,7 @@ from tielu import TITLES
 from tielu.errors import NotFound
 from tielu.i18n.values import title_label
 from tielu.store.models import PACES
-from tielu.store.standing import FEWEST_GAMES, GameWish
+from tielu.store.standing import FEWEST_GAMES, GameFilter
 from tielu.web.dependencies import CHECKED_FORM, StoreDep, request_language
 from tielu.web.people.accounts import WITH_ACCOUNTS, VisitorDep, visitor_of
 from tielu.web.people.pages import page
@@ -67,7 +67,7 @@ def played(
     points: Annotated[str, Query(max_length=4)] = "",
 ) -> Response:
     """Finished games that everybody may see; a choice that is not offered counts as none."""
-    wish = GameWish(
+    wanted = GameFilter(
         title if title in TITLES else "",
         _chosen(players, all_player_counts()),
         _chosen(length, _LENGTHS),
@@ -75,12 +75,12 @@ def played(
     )
     visitor = visitor_of(request, store)
     reader = Reader({}, is_alone=False, person=None if visitor is None else visitor.person.id)
-    found = store.standing.games(wish)
+    found = store.standing.games(wanted)
     cards = game_cards(store, [each.info for each in found], reader, request_language(request), datetime.now(UTC))
     return page(
         request,
         "played.html",
-        wish=wish,
+        wanted=wanted,
         titles=[(each, title_label(each)) for each in TITLES],
         counts=all_player_counts(),
         lengths=_LENGTHS,

@@ -109,7 +109,7 @@ def action_panel(game: Game, position: PositionView, actions: list[Action], lang
         passing,
         "" if passing is None else say_passing(game, lang),
         trains,
-        refused_trains(game, actions, lang) if trains or duty is not None else (),
+        refused_trains(game, actions, lang, trains) if trains or duty is not None else (),
         duty,
         may_act=True,
         where=_where(position, actions, sections, view_of(game.title)),

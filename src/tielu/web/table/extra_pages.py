@@ -21,6 +21,8 @@ from tielu.web.seats.access import current_seat, require_seat
 from tielu.web.table.sidebar import chronicle_of, has_notes
 
 router = APIRouter(include_in_schema=False)
+# How wide a chart is drawn for a phone, so that its letters are as large as elsewhere.
+_PHONE = 360.0
 
 
 @dataclass(frozen=True)
@@ -62,8 +64,10 @@ def charts(request: Request, store: StoreDep, game_id: str) -> Response:
     current_seat(request, store, info)
     lang = request_language(request)
     graphs = graphs_of(chronicle_of(game_id, store.load(game_id).game), lang)
-    pictures = {graph.key: chart_picture(graph, style=False) for graph in graphs if graph.lines}
-    return render(request, "charts.html", lang, info=info, graphs=graphs, pictures=pictures)
+    drawn = [graph for graph in graphs if graph.lines]
+    pictures = {graph.key: chart_picture(graph, style=False) for graph in drawn}
+    narrow = {graph.key: chart_picture(graph, width=_PHONE, style=False) for graph in drawn}
+    return render(request, "charts.html", lang, info=info, graphs=graphs, pictures=pictures, narrow=narrow)
 
 
 @router.post("/games/{game_id}/note", dependencies=[CHECKED_FORM])

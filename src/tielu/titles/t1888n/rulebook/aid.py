@@ -47,6 +47,7 @@ _TURN = (
     "income.pool-to-treasury",
     "trains.must-own",
     "turn.buy-privates-any-time",
+    "privates.close-at-phase-5",
 )
 _TRACK = (
     "track.reachable",
