@@ -30,6 +30,7 @@ SETTINGS: Final = SearchSettings(
     least_moves=8,
     moves_per_second=24.0,
     margin=500.0,
+    glanced=24,
     least_turns=2,
     turns_per_second=10.0,
     round_counts=0.25,
