@@ -18,7 +18,6 @@ PARTS = (
     "env/observation.py",
     "titles/*/env/observation.py",
     "bots/clerk",
-    "bots/director",
     "bots/decision.py",
     "bots/features.py",
     "bots/valuation.py",

@@ -11,9 +11,10 @@ import pytest
 import tielu
 from tests.play import LONGEST_GAME, new_game
 from tielu.bots import Clerk, make_bot
-from tielu.bots.director import Director, SearchSettings
+from tielu.bots.clerk.desk import Desk
+from tielu.bots.director import Director, Judge, SearchSettings
 from tielu.bots.director.deadline import Deadline
-from tielu.bots.director.rollout import Rollout, lead
+from tielu.bots.director.rollout import Rollout, lead, linear_judge
 from tielu.bots.title import bots_of
 from tielu.bots.valuation import Holdings, expected_worth, holdings
 from tielu.core.game import Game
@@ -24,9 +25,11 @@ from tielu.i18n import LANGUAGES, say_reason
 TICK = 0.001
 
 
-def director(seed: int = 3, looks: int = 80, settings: SearchSettings | None = None) -> Director:
+def director(
+    seed: int = 3, looks: int = 80, settings: SearchSettings | None = None, judge: Judge = linear_judge
+) -> Director:
     ticks = itertools.count()
-    return Director(seed, looks * TICK, settings=settings, clock=lambda: next(ticks) * TICK)
+    return Director(seed, looks * TICK, settings=settings, clock=lambda: next(ticks) * TICK, judge=judge)
 
 
 def after(title: str, actions: int, players: int = 4) -> Game:
@@ -176,6 +179,23 @@ def test_a_move_that_ends_better_is_taken(monkeypatch: pytest.MonkeyPatch) -> No
     assert director(looks=5000, settings=settings).choose(game).action == options[0].action
     monkeypatch.setattr(Rollout, "worths_for", better(500.0))
     assert director(looks=5000, settings=replace(settings, doubt=600.0)).choose(game).action == options[0].action
+
+
+def test_a_move_that_the_clerk_ranks_low_is_found_at_a_glance() -> None:
+    """Of moves that are judged as soon as they are made, the best are played on, wherever the clerk had put them."""
+    game = after("1880", 160)
+    played = len(game.actions)
+    options = Clerk(3, bots_of("1880").director_weights).options(game)
+    assert len(options) > 2
+    low = options[2].action
+
+    def judge(desk: Desk) -> list[float]:
+        return [500.0 * (seat == player and desk.game.actions[played] == low) for seat in range(len(game.players))]
+
+    player = game.players.index(game.actor or "")
+    two = SearchSettings(margin=1e9, blur=0.0, least_moves=2, moves_per_second=0.0, least_turns=1, turns_per_second=0.0)
+    assert director(looks=5000, settings=two, judge=judge).choose(game).action == options[0].action
+    assert director(looks=5000, settings=replace(two, glanced=10), judge=judge).choose(game).action == low
 
 
 def test_lead() -> None:
