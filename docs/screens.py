@@ -21,6 +21,7 @@ from tielu.core.actions import Bid, FoundCompany
 from tielu.store import Player, Store
 from tielu.store.open_game import OpenGameChoices
 from tielu.web.review.reviewer import review_game
+from tielu.web.statistics.counter import count_games
 
 # Four clerks in the one, five in the other; the drafts of the table show the first of them.
 CHINA = "0.2/1880-2022-4p-whole"
@@ -131,6 +132,15 @@ def gather(store: Store) -> None:
             store.open_games.join(open_id, ids[each])
         if invited:
             store.open_games.invite(open_id, ids[host], invited)
+
+
+@cache
+def count_all(store: Store) -> None:
+    """Count finished games, for the page with statistics."""
+    for name in (CHINA, "1880-2022-3p-101", "1880-18xx.games-3p-707", "1880-18xx.games-4p-606", "1880-2010-4p-404"):
+        put(store, name, None)
+    while count_games(store, 10):
+        pass
 
 
 @cache

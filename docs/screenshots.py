@@ -20,7 +20,7 @@ from typing import Any
 from fastapi import FastAPI
 from playwright.sync_api import Page, sync_playwright
 
-from docs.screens import SCREENS, Screen, address_of, gather, my_games, play_rated, review, session_of
+from docs.screens import SCREENS, Screen, address_of, count_all, gather, my_games, play_rated, review, session_of
 from tests.browser import chromium
 from tests.browser.readers import Readers
 from tests.browser.serving import serving
@@ -156,6 +156,8 @@ class Camera:
             secret = session_of(self._store)
             page.context.add_cookies([{"name": "tielu_session", "value": secret, "url": self._readers.address}])
         address = address_of(screen, self._store)
+        if screen.name == "statistics":
+            count_all(self._store)
         if screen.name == "review":
             review(self._store, address.split("/")[2])
         page.goto(address)

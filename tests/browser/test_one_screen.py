@@ -257,6 +257,15 @@ def test_on_a_tablet_no_player_is_cut(readers, store):
         assert page.evaluate(CUT_PLAYERS) == [], (name, number)
 
 
+def test_on_a_phone_cards_of_companies_have_one_height(readers, store):
+    """Sold out or not, with and without something to trade: nothing moves from turn to turn."""
+    page = readers.with_phone()
+    page.goto(f"/games/{store.import_game(cut('0.2/1880-2022-4p-whole', 310).to_json(), mode='hot_seat').id}")
+    heights = page.locator(".company-card").evaluate_all("cards => cards.map(card => card.offsetHeight)")
+    assert len(heights) == 7
+    assert len(set(heights)) == 1, heights
+
+
 @pytest.mark.parametrize("title", TITLES)
 def test_on_a_phone_no_private_lies_on_another(readers, store, title):
     """Sold or not, also when only three, two or one are left to be had."""
