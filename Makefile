@@ -31,7 +31,7 @@ COMPILED := TIELU_FORM=compiled $(BIN)/python -c 'import tielu' 2>/dev/null
 # The form in which the engine runs here.
 FORM := $$(if $(COMPILED); then echo compiled; else echo plain; fi)
 PYTEST := $(BIN)/python -m pytest -q -n auto --dist worksteal -m 'not browser'
-# What stands on the engine is the same Python on both of its forms; it is tested once, on the one that people use.
+# What stands on the engine behaves alike on both of its forms; it is tested once, on the one that people use.
 ON_TOP := arena automatic bots clocks docs env lessons puzzles review stats store web wheel \
 	$(patsubst %,test_%.py,architecture broken_rules chronicle cli cli_people cli_run drawn_runs glossary guide i18n \
 	key_moments main_button names pictures player_aid postgres rule_coverage rule_examples svg svg_position terminal \
