@@ -12,6 +12,7 @@ from tielu.i18n import LANGUAGES
 from tielu.puzzles import KINDS, Verdict, all_puzzles, puzzle_of_day
 from tielu.puzzles.words import say_hint, say_question, say_solution, solution_of
 
+COUNT = len(all_puzzles())
 OF_KIND = {kind: next(each for each in all_puzzles() if each.kind == kind) for kind in KINDS}
 
 
@@ -42,7 +43,7 @@ def test_the_list_shows_what_was_chosen(browser):
     assert listed == {
         each.number for each in all_puzzles() if (each.kind, each.title, each.level) == ("rescue", "1880", 2)
     }
-    assert len(re.findall(r'<span class="number">', browser.get("/puzzles?kind=x&level=9&state=y").text)) == 100
+    assert len(re.findall(r'<span class="number">', browser.get("/puzzles?kind=x&level=9&state=y").text)) == COUNT
     assert "<ol" not in browser.get("/puzzles?state=solved").text
 
 
@@ -58,7 +59,7 @@ def test_a_puzzle_of_each_kind_is_solved_at_the_table(browser, kind):
     assert "That’s it" in page
     assert say_solution(puzzle, "en") in page
     assert int(browser.client.cookies["tielu_puzzles"], 16) == 1 << puzzle.number
-    assert "1 of 100 solved" in browser.get("/puzzles").text
+    assert f"1 of {COUNT} solved" in browser.get("/puzzles").text
 
 
 def test_a_wrong_answer_can_be_taken_back(browser):
@@ -71,6 +72,16 @@ def test_a_wrong_answer_can_be_taken_back(browser):
     assert "tielu_puzzles" not in browser.client.cookies
     browser.send(f"/games/{board}/act", {"seq": str(browser.seq), "action": f'{{"type":"undo","to":{puzzle.at}}}'})
     assert "Your move" in browser.page
+
+
+@pytest.mark.parametrize("kind", ["timing", "endgame"])
+def test_a_lesser_answer_that_was_played_on_is_told_how_far_behind_it_is(browser, kind):
+    """With the figures of the collection: nothing is played on while somebody waits."""
+    puzzle = OF_KIND[kind]
+    board = opened(browser, puzzle)
+    lesser = puzzle.played[-1]
+    act(browser, board, lesser.action)
+    assert f"¥{round(lesser.behind)} (± ¥{round(lesser.error)}) behind the best answer" in browser.page
 
 
 def test_passing_is_no_answer(browser):
@@ -101,7 +112,7 @@ def test_others_see_a_board_and_open_their_own(browser, other):
     assert f'action="/games/puzzles/{puzzle.number}"' in page
 
 
-@pytest.mark.parametrize("number", ["0", "101", "x", "-1", "1" * 50, "١"])
+@pytest.mark.parametrize("number", ["0", str(COUNT + 1), "x", "-1", "1" * 50, "١"])
 def test_unknown_puzzles(browser, number):
     """A number without a puzzle is answered with 404, as a page and as a drawing."""
     assert browser.get(f"/puzzles/{number}").status_code == 404
@@ -119,6 +130,6 @@ def test_the_drawing_of_a_puzzle(browser):
 def test_a_strange_cookie_is_none(browser, cookie):
     """What is not ours counts as nothing solved; forgetting empties it."""
     browser.client.cookies.set("tielu_puzzles", cookie)
-    assert "0 of 100 solved" in browser.get("/puzzles").text
+    assert f"0 of {COUNT} solved" in browser.get("/puzzles").text
     browser.send("/puzzles/again", {})
-    assert "0 of 100 solved" in browser.page
+    assert f"0 of {COUNT} solved" in browser.page

@@ -18,7 +18,8 @@ from tielu import Action, Game
 from tielu.core.setup_input import quoted
 from tielu.errors import NotFound
 from tielu.puzzles.kinds import KINDS, Kind
-from tielu.puzzles.proof import Proof, Verdict
+from tielu.puzzles.playing_on import PlayedAnswer
+from tielu.puzzles.proof import Proof, Verdict, verdict_of_played
 
 PUZZLES: Final = "puzzles.json"
 GAMES: Final = "games.json.gz"
@@ -35,6 +36,7 @@ class Puzzle:
 
     The seat `player` decides, for a `railway` or for itself.
     `best` is what the best answer brings, `second` the next best, and `before` what there was, of so many `options`.
+    Where only playing on tells what answers bring, `played` has all of them, the best first.
     `misses` tells how often readers of each strength miss it, from 0 to 1, and `level` how hard that makes it.
     """
 
@@ -55,10 +57,16 @@ class Puzzle:
     title: str
     edition: str
     players: tuple[str, ...]
+    played: tuple[PlayedAnswer, ...] = ()
 
     @property
     def asks(self) -> Kind:
         return KINDS[self.kind]
+
+    @property
+    def runner_up(self) -> PlayedAnswer | None:
+        """The next best answer of those that were played on."""
+        return self.played[1] if self.played else None
 
     def position(self) -> Game:
         """The position, a copy of one's own."""
@@ -66,10 +74,16 @@ class Puzzle:
 
     def verdict(self, action: Action) -> Verdict:
         """Whether an action is the best answer."""
+        if self.played:
+            return verdict_of_played(self.played, action)
         return self.asks.verdict(_position(self.number), self.subject, self.best, action)
 
+    def behind(self, action: Action) -> PlayedAnswer | None:
+        """What playing on has shown of an answer; None if it was not played on."""
+        return next((each for each in self.played if each.action == action), None)
+
     def prove(self) -> Proof | None:
-        """The proof, found anew by asking for every answer."""
+        """The proof, found anew by asking for every answer; where they are played on, that takes minutes."""
         return self.asks.proof(_position(self.number), self.subject)
 
 
@@ -82,8 +96,9 @@ def all_puzzles() -> tuple[Puzzle, ...]:
 
 
 def _puzzle(number: int, saved: dict[str, Any], game: dict[str, Any]) -> Puzzle:
-    players = tuple(game["players"])
-    return Puzzle(number=number, title=game["title"], edition=game["edition"], players=players, **saved)
+    played = tuple(PlayedAnswer.from_json(each) for each in saved.get("played", ()))
+    found = {**saved, "played": played, "players": tuple(game["players"])}
+    return Puzzle(number=number, title=game["title"], edition=game["edition"], **found)
 
 
 def puzzle_of(number: object) -> Puzzle:

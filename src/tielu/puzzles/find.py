@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -33,8 +33,9 @@ class Candidate:
     def to_json(self) -> dict[str, Any]:
         proof = self.proof
         numbers = {"best": proof.best, "second": proof.second, "before": proof.before, "options": proof.options}
-        solution = proof.solutions[0].to_json()
-        return {"at": self.at, "kind": self.kind, "subject": self.subject, **numbers, "solution": solution}
+        found = {"at": self.at, "kind": self.kind, "subject": self.subject, **numbers}
+        found["solution"] = proof.solutions[0].to_json()
+        return {**found, "played": [each.to_json() for each in proof.played]} if proof.played else found
 
 
 def _one_place(proof: Proof, place: Callable[[Any], object]) -> bool:
@@ -89,6 +90,11 @@ def _clear_sale(game: Game, proof: Proof) -> bool:
     return len(proof.solutions) == 1 and proof.best > 0 and len(sales) >= 3 and min(sales) < best.percent < max(sales)
 
 
+def _clear_when_played_on(_game: Game, proof: Proof) -> bool:
+    """Its proof is one only if it is clear."""
+    return bool(proof.played)
+
+
 def _clear_rescue(_game: Game, proof: Proof) -> bool:
     """One way out, or one kind of it: whichever train of a sister."""
     purchases = all(isinstance(each, BuyTrain) for each in proof.solutions)
@@ -105,14 +111,31 @@ _CLEAR_ENOUGH: Final[dict[str, Callable[[Game, Proof], bool]]] = {
     "keep": _clear_sale,
     "hand_over": _clear_sale,
     "rescue": _clear_rescue,
+    "timing": _clear_when_played_on,
+    "endgame": _clear_when_played_on,
 }
+# Where in a game a kind is looked for, as parts of it: the beginning is too far from the end to be played on.
+_TIMING_FROM: Final = 0.35
 
 
-def candidates(game: Game) -> Iterator[Candidate]:
+def _last_share_round(game: Game) -> int:
+    """After how many actions the last share round begins."""
+    again, began, before = game.at_start(), 0, ""
+    for at, action in enumerate(game.actions):
+        present = again.position.round
+        began = at if present == "share" != before else began
+        before = present
+        again.apply_trusted(action)
+    return began
+
+
+def candidates(game: Game, kinds: Collection[str] = tuple(KINDS)) -> Iterator[Candidate]:
     """The questions with a clear answer in the positions of a game, in their order."""
     again = game.at_start()
+    earliest = {"timing": round(len(game.actions) * _TIMING_FROM), "endgame": _last_share_round(game)}
     for at, action in enumerate(game.actions):
-        for name, kind in KINDS.items():
+        for name in (each for each in kinds if at >= earliest.get(each, 0)):
+            kind = KINDS[name]
             for subject in kind.subjects(again):
                 proof = kind.proof(again, subject)
                 if proof is not None and _CLEAR_ENOUGH[name](again, proof):
@@ -124,12 +147,14 @@ def main(arguments: list[str] | None = None) -> int:
     """Print a line of JSON for each candidate in the games of a folder."""
     parser = argparse.ArgumentParser(prog="python -m tielu.puzzles.find", description=(__doc__ or "").split(":")[0])
     parser.add_argument("folder", metavar="FOLDER", help="games saved by tielu or files of 18xx.games")
-    for path in sorted(Path(parser.parse_args(arguments).folder).rglob("*.json*")):
+    parser.add_argument("--kind", action="append", choices=tuple(KINDS), help="look for this kind only, or these")
+    options = parser.parse_args(arguments)
+    for path in sorted(Path(options.folder).rglob("*.json*")):
         try:
             game = load_file(path).game()
         except TieluError:
             continue  # whatever else lies there
-        for found in candidates(game):
+        for found in candidates(game, options.kind or tuple(KINDS)):
             print(json.dumps({"file": str(path), **found.to_json()}), flush=True)
     return 0
 

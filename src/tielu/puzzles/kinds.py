@@ -11,19 +11,23 @@
 | keep | the most money without losing the directorship | the proceeds, for every sale of the company |
 | hand_over | another player as director, at the least loss of shares | the shares kept, for every sale of the company |
 | rescue | the train that must be bought, at the least cost | the player's worth once it is bought, over all sales |
+| timing | which train to buy from the bank now, or none | the margin at the end, for every answer played on |
+| endgame | what to do in the last share round | the margin at the end, for every action played on |
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from statistics import fmean
 from types import MappingProxyType
 from typing import Final
 
 from tielu import Action, Game
-from tielu.core.actions import BuyTrain, GoBankrupt, LayTile, Pass, PlaceStation, RunTrains, SellShares
+from tielu.core.actions import BuyShare, BuyTrain, GoBankrupt, LayTile, Pass, PlaceStation, RunTrains, SellShares
 from tielu.core.events import DirectorChanged, SharesSold, TrainsRun
 from tielu.puzzles.naive import stop_by_stop
+from tielu.puzzles.playing_on import ROLLOUTS, answer_of, fresh_dice, margin, margin_after, played_answers
 from tielu.puzzles.proof import Proof, Verdict, after, is_legal, proof_of
 from tielu.routing import best_run
 from tielu.routing.best import asked_trains
@@ -285,6 +289,70 @@ def _worth_now(game: Game, _railway: str) -> int:
     return game.worths()[_player(game)]
 
 
+# ---- what only playing on can tell ----
+
+
+def _timing_subjects(game: Game) -> tuple[str, ...]:
+    """The railway in turn, if it may buy from the bank and may as well leave it."""
+    railway = game.deciding
+    if railway is None or railway == game.actor:
+        return ()
+    answers = _timing_answers(game, railway)
+    return (railway,) if Pass() in answers and any(isinstance(each, BuyTrain) for each in answers) else ()
+
+
+def _timing_answers(game: Game, _railway: str) -> list[Action]:
+    """Every train at a fixed price, and none; what another company asks for its trains has to be agreed on."""
+    return [each for each in game.legal_actions() if each == Pass() or _has_fixed_price(each)]
+
+
+def _has_fixed_price(action: Action) -> bool:
+    return isinstance(action, BuyTrain) and action.amounts is None
+
+
+def _is_purchase_or_none(action: Action, _railway: str) -> bool:
+    return isinstance(action, (BuyTrain, Pass))
+
+
+def _endgame_subjects(game: Game) -> tuple[str, ...]:
+    """A player who may sell shares of a company, or buy one; whom that is about, the answer tells."""
+    trades = any(isinstance(each, (SellShares, BuyShare)) for each in game.legal_actions())
+    return ("",) if trades and game.actor == game.deciding else ()
+
+
+def _endgame_answers(game: Game, _player: str) -> list[Action]:
+    return list(game.legal_actions())
+
+
+def _margin_now(game: Game, _subject: str) -> int:
+    return margin(game.worths(), _player(game))
+
+
+def _mean_margin(game: Game, action: Action, _subject: str) -> int:
+    return round(fmean(margin_after(game, action, sample) for sample in fresh_dice(ROLLOUTS)))
+
+
+def _played_on(
+    name: str,
+    subjects: Callable[[Game], tuple[str, ...]],
+    is_answer: Callable[[Action, str], bool],
+    answers: Callable[[Game, str], list[Action]],
+    least: float,
+) -> Kind:
+    """A kind whose answers are played on; the best must be ahead of each other one by `least` yuan for certain."""
+
+    def prove(game: Game, subject: str) -> Proof | None:
+        played = played_answers(game, answers(game, subject), least)
+        if played is None:
+            return None
+        best, second = played[0], played[1]
+        before = _margin_now(game, subject)
+        choices = len({answer_of(each.action) for each in played})
+        return Proof(best.margin, second.margin, before, choices, (best.action,), played)
+
+    return Kind(name, subjects, is_answer, _mean_margin, prove)
+
+
 def _kind(
     name: str,
     subjects: Callable[[Game], tuple[str, ...]],
@@ -305,5 +373,7 @@ _ALL: Final = (
     _kind("keep", _own_companies, _is_sale, _proceeds_of_keeper, _percent_before),
     _kind("hand_over", _own_companies, _is_sale, _kept_by_giver, _percent_before),
     _kind("rescue", _rescue_subjects, _is_way_out, _worth_rescued, _worth_now),
+    _played_on("timing", _timing_subjects, _is_purchase_or_none, _timing_answers, 100.0),
+    _played_on("endgame", _endgame_subjects, _is_any, _endgame_answers, 20.0),
 )
 KINDS: Final[Mapping[str, Kind]] = MappingProxyType({kind.name: kind for kind in _ALL})

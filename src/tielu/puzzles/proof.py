@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
 from tielu import Action, Game, IllegalAction
+from tielu.puzzles.playing_on import PlayedAnswer, answer_of
 
 
 class Verdict(Enum):
@@ -22,7 +23,8 @@ class Proof:
     """What all answers to a question bring, told by numbers.
 
     `best` is the most and `second` the next best; `before` is what there was without an answer. `solutions` are the
-    answers that bring the most, of so many `options`.
+    answers that bring the most, of so many `options`. `played` are the answers that were played on, the best first,
+    where nothing less than that tells what they bring.
     """
 
     best: int
@@ -30,10 +32,18 @@ class Proof:
     before: int
     options: int
     solutions: tuple[Action, ...]
+    played: tuple[PlayedAnswer, ...] = ()
 
     @property
     def gap(self) -> int:
         return self.best - self.second
+
+
+def verdict_of_played(played: Sequence[PlayedAnswer], action: Action) -> Verdict:
+    """What an action is among the answers that were played on, the best first."""
+    if answer_of(action) == answer_of(played[0].action):
+        return Verdict.SOLVED
+    return Verdict.MISSED if any(action == each.action for each in played) else Verdict.NO_ANSWER
 
 
 def proof_of(values: Iterable[tuple[Action, int]], before: int) -> Proof | None:

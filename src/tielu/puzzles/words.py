@@ -7,6 +7,7 @@ from typing import Any
 from tielu import Action
 from tielu.core.actions import BuyTrain, RunTrains
 from tielu.i18n import rule_text, say, say_action
+from tielu.i18n.values import say_value
 from tielu.puzzles.collection import Puzzle
 from tielu.titles import facet
 
@@ -14,6 +15,7 @@ from tielu.titles import facet
 def _values(puzzle: Puzzle, lang: str) -> dict[str, Any]:
     solution = solution_of(puzzle)
     return {
+        **_played_values(puzzle, lang),
         "company": puzzle.subject,
         "railway": puzzle.railway,
         "player": puzzle.players[puzzle.player],
@@ -22,6 +24,21 @@ def _values(puzzle: Puzzle, lang: str) -> dict[str, Any]:
         "before": puzzle.before,
         "options": puzzle.options,
         "answer": "" if isinstance(solution, RunTrains) else say_action(solution, lang),
+    }
+
+
+def _played_values(puzzle: Puzzle, lang: str) -> dict[str, Any]:
+    """What playing on has shown: by how much the next best answer is behind, and which train the bank sells."""
+    second = puzzle.runner_up
+    if second is None:
+        return {}
+    depot = puzzle.position().position.depot
+    return {
+        "ahead": round(second.behind),
+        "error": round(second.error),
+        "times": second.times_behind,
+        "rollouts": second.rollouts,
+        "train": say_value("train", depot[0].train, lang) if depot else "",
     }
 
 

@@ -15,4 +15,6 @@ PUZZLES: Final[Mapping[str, str]] = {
     "keep": "1880.director.change-by-sale",
     "hand_over": "1880.director.change-by-sale",
     "rescue": "1880.emergency.director-pays-difference",
+    "timing": "1880.trains.full-circle-removal",
+    "endgame": "1880.score.cash-plus-shares",
 }

@@ -15,4 +15,6 @@ PUZZLES: Final[Mapping[str, str]] = {
     "keep": "1888.director.resign-by-sale",
     "hand_over": "1888.director.resign-by-sale",
     "rescue": "1888.emergency.must-sell",
+    "timing": "1888.phase.triggered-by-sale-or-export",
+    "endgame": "1888.score.sum",
 }

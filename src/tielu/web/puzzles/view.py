@@ -137,6 +137,9 @@ def _judged(puzzle: Puzzle, taken: Sequence[Action], lang: str) -> tuple[str, st
     verdict = puzzle.verdict(taken[0])
     if verdict is Verdict.SOLVED:
         return "solved", say_solution(puzzle, lang)
+    behind = puzzle.behind(taken[0])
+    if behind is not None:
+        return "missed", say("web_puzzle_behind", lang, behind=round(behind.behind), error=round(behind.error))
     value = None if verdict is Verdict.NO_ANSWER else puzzle.asks.value(puzzle.position(), taken[0], puzzle.subject)
     if value is None or puzzle.kind not in _MONEY:
         return "missed", say("web_puzzle_no_answer", lang)
