@@ -193,13 +193,13 @@ def test_boards_with_shared_positions_stay(store, game, clock):
 def test_a_lesson_begun_again_leaves_shared_positions(store):
     """The board of the link stays beside the one that is played on, of which there is one."""
     start = tielu.new_game("1880", ["Ann", "Bo", "Cy"])
-    boards = [store.open_lesson("1880/lesson", start, ["Ann", "Bo", "Cy"], OWNER)]
+    boards = [store.open_exercise("1880/lesson", start, ["Ann", "Bo", "Cy"], OWNER)]
     link = store.shared.share(boards[0], 0, "", OWNER)
-    boards += [store.open_lesson("1880/lesson", start, ["Ann", "Bo", "Cy"], OWNER) for _ in range(3)]
+    boards += [store.open_exercise("1880/lesson", start, ["Ann", "Bo", "Cy"], OWNER) for _ in range(3)]
     assert store.shared.get(link).game == boards[0]
-    assert store.game(boards[-1]).origin.lesson == "1880/lesson"
+    assert store.game(boards[-1]).origin.exercise == "1880/lesson"
     for board in boards[1:-1]:
         with pytest.raises(NotFound):
             store.game(board)
     for _ in range(MOST_BOARDS - 2):
-        store.shared.share(store.open_lesson("1880/lesson", start, ["Ann", "Bo", "Cy"], OWNER), 0, "", OWNER)
+        store.shared.share(store.open_exercise("1880/lesson", start, ["Ann", "Bo", "Cy"], OWNER), 0, "", OWNER)

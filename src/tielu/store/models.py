@@ -99,21 +99,21 @@ class Seat:
 
 @dataclass(frozen=True)
 class Origin:
-    """Where a board of one's own comes from: the position of a game after its entry `at`, or a lesson.
+    """Where a board of one's own comes from: the position of a game after its entry `at`, or an exercise.
 
-    The first `entries` entries of the board's own log lead to that position. A lesson is named by its title, a slash
-    and its name; `game` is empty then.
+    The first `entries` entries of the board's own log lead to that position. An exercise is
+    a lesson, named by its title, a slash and its name, or a puzzle, `puzzles/` and its number; `game` is empty then.
     """
 
     game: str
     at: int
     entries: int
-    lesson: str = ""
+    exercise: str = ""
 
     @property
     def key(self) -> str:
         """What boards of the same origin share, and what the database has in one column."""
-        return self.lesson or self.game
+        return self.exercise or self.game
 
     @classmethod
     def of_key(cls, key: str, at: int, entries: int) -> Origin:

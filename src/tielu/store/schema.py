@@ -102,8 +102,8 @@ GAMES = Table(
     Column("places", String(32)),
     Column("round_number", Integer),
     Column("rematch", String(LONGEST_ID)),
-    # Of a what-if board: its game, or the key of its lesson, the entry there, and how many entries of its own log lead
-    # to that position.
+    # Of a what-if board: its game, or the key of its exercise, the entry there, and how many entries of its own log
+    # lead to that position.
     Column("origin", String(LONGEST_ID)),
     Column("origin_at", Integer),
     Column("origin_entries", Integer),

@@ -350,12 +350,12 @@ class Store:
         choices = GameChoices(mode="hot_seat", hints=hints, visibility=info.visibility)
         return self._add_game(loaded.game, drafts_of(loaded.game), seats, choices, origin, owner).id
 
-    def open_lesson(self, lesson: str, game: Game, players: Sequence[Player], owner: str) -> str:
-        """Open a board on the position of a lesson, instead of the owner's last one for it, and return its id.
+    def open_exercise(self, exercise: str, game: Game, players: Sequence[Player], owner: str) -> str:
+        """Open a board on the position of a lesson or puzzle, instead of the owner's last one; returns its id.
 
-        It is a board like those of `open_what_if`, whose origin is the lesson.
+        It is a board like those of `open_what_if`, whose origin is the exercise.
         """
-        origin = Origin("", 0, len(game.actions), lesson)
+        origin = Origin("", 0, len(game.actions), exercise)
         choices = GameChoices(mode="hot_seat", hints=False, visibility="link")
         return self._add_game(game, drafts_of(game), parse_players(players), choices, origin, owner).id
 
@@ -386,7 +386,7 @@ class Store:
             return Origin(info.id, loaded.seq, number)
         if number >= info.origin.entries:
             return info.origin
-        if info.origin.lesson:
+        if info.origin.exercise:
             raise NotAllowed("undo_before_what_if")
         before = self.effective_entries(info.origin.game, info.origin.at)[:number]
         return Origin(info.origin.game, before[-1] if before else 0, number)

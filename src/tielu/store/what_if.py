@@ -1,4 +1,4 @@
-"""What-if boards: games that start from a position of another game, or a lesson's, and that only their owner plays."""
+"""What-if boards: games from a position of another game or of an exercise, which only their owner plays."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from tielu.store.schema import CHAT, GAMES, HINTS, LOG, NOTES, REASONS, SEATS, S
 
 # A board without a name is removed when it has not been played on for this long.
 UNTOUCHED = timedelta(days=30)
-# The boards of one owner for one game or lesson; one more takes the place of the longest untouched one that has neither
-# a name nor a position that was shared.
+# The boards of one owner for one game or exercise; one more takes the place of the longest untouched one that has
+# neither a name nor a position that was shared.
 MOST_BOARDS = 20
-# Of a lesson only one such board: whoever begins it again does not go on with the last one.
-MOST_LESSON_BOARDS = 1
+# Of an exercise only one such board: whoever begins it again does not go on with the last one.
+MOST_EXERCISE_BOARDS = 1
 
 
 def require_board(info: GameInfo) -> Origin:
@@ -35,7 +35,7 @@ def boards_of(connection: Connection, origin: str, owner_hash: str) -> Sequence[
 
 
 def make_room(connection: Connection, origin: Origin, owner_hash: str, now: datetime) -> None:
-    """Remove forgotten boards, and one more where the owner has as many as there may be for this game or lesson.
+    """Remove forgotten boards, and one more where the owner has as many as there may be for this game or exercise.
 
     Boards with a name or a shared position stay. Raises InvalidInput if the owner has too many of those.
     """
@@ -44,7 +44,7 @@ def make_room(connection: Connection, origin: Origin, owner_hash: str, now: date
     forgotten = and_(GAMES.c.origin.is_not(None), or_(untouched, GAMES.c.deleted.is_not(None)))
     remove_games(connection, list(connection.scalars(select(GAMES.c.id).where(forgotten))))
     boards = boards_of(connection, origin.key, owner_hash)
-    most = MOST_LESSON_BOARDS if origin.lesson else MOST_BOARDS
+    most = MOST_EXERCISE_BOARDS if origin.exercise else MOST_BOARDS
     if len(boards) < most:
         return
     of_boards = SHARED_POSITIONS.c.game.in_([row.id for row in boards])

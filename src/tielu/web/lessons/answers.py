@@ -10,7 +10,7 @@ _REASON = "lesson"
 
 def lesson_on(info: GameInfo) -> Lesson | None:
     """The lesson of a board; None for an ordinary game, and for a lesson that is no more."""
-    return None if info.origin is None or not info.origin.lesson else find_lesson(info.origin.lesson)
+    return None if info.origin is None or not info.origin.exercise else find_lesson(info.origin.exercise)
 
 
 def play_answers(store: Store, game_id: str) -> int:

@@ -51,7 +51,7 @@ def open_lesson(request: Request, store: Store, key: str) -> Response:
     game, bot = lesson.start(), usual_strength(lesson.title).name
     players = [Player(name, bot=None if seat == lesson.seat else bot) for seat, name in enumerate(game.players)]
     owner = what_if_owner(request)
-    board = store.open_lesson(lesson.key, game, players, owner)
+    board = store.open_exercise(lesson.key, game, players, owner)
     play_answers(store, board)
     response = RedirectResponse(f"/games/{board}", 303)
     set_what_if_cookie(request, response, owner)

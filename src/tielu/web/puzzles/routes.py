@@ -95,7 +95,7 @@ def open_puzzle(request: Request, store: Store, found: Puzzle) -> Response:
     """Open a board on the position of a puzzle and go there."""
     lang, owner = request_language(request), what_if_owner(request)
     players = [Player(name, lang) for name in found.players]
-    board = store.open_lesson(puzzle_key(found.number), found.position(), players, owner)
+    board = store.open_exercise(puzzle_key(found.number), found.position(), players, owner)
     response = RedirectResponse(f"/games/{board}", 303)
     set_what_if_cookie(request, response, owner)
     return response

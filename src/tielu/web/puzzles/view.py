@@ -13,7 +13,7 @@ from tielu.puzzles.words import rule_of, say_hint, say_question, say_solution, s
 from tielu.store import GameInfo
 from tielu.views.svg import AUTO, board_picture
 
-# Boards of puzzles are boards of lessons whose key begins so.
+# The keys of exercises that are puzzles begin so.
 _KEY = "puzzles/"
 # Who has tried the puzzles, and how they are called.
 _READERS = {
@@ -79,7 +79,7 @@ def puzzle_key(number: int) -> str:
 
 def puzzle_on(info: GameInfo) -> Puzzle | None:
     """The puzzle of a board; None at any other table, and for a puzzle that is no more."""
-    key = "" if info.origin is None else info.origin.lesson
+    key = "" if info.origin is None else info.origin.exercise
     number = key.removeprefix(_KEY)
     if not key.startswith(_KEY) or not number.isdigit() or not 1 <= int(number) <= len(all_puzzles()):
         return None

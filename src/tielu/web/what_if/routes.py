@@ -31,9 +31,9 @@ router = APIRouter(include_in_schema=False)
 def open_board(request: Request, store: StoreDep, game_id: str, at: Annotated[int | None, Form()] = None) -> Response:
     """Open a board on the position after entry `at`, or on the present one; whoever may look may do that."""
     origin = store.game(game_id).origin
-    if origin is not None and origin.lesson:
+    if origin is not None and origin.exercise:
         puzzle = puzzle_on(store.game(game_id))
-        return open_lesson(request, store, origin.lesson) if puzzle is None else open_puzzle(request, store, puzzle)
+        return open_lesson(request, store, origin.exercise) if puzzle is None else open_puzzle(request, store, puzzle)
     owner = what_if_owner(request)
     board = store.open_what_if(game_id, owner, at)
     response = RedirectResponse(f"/games/{board}", 303)
@@ -45,7 +45,7 @@ def open_board(request: Request, store: StoreDep, game_id: str, at: Annotated[in
 def boards(request: Request, store: StoreDep, game_id: str) -> Response:
     """List the reader's boards for a game."""
     info, lang, now = store.game(game_id), request_language(request), datetime.now(UTC)
-    if info.origin is not None and info.origin.lesson:
+    if info.origin is not None and info.origin.exercise:
         return RedirectResponse(_list_of(info), 303)
     found = [(each, age_text(now - each.changed, each.changed, lang)) for each in _boards(request, store, info)]
     return render(request, "what_ifs.html", lang, info=info, boards=found)
@@ -101,4 +101,4 @@ def discard(request: Request, store: StoreDep, publisher: PublisherDep, game_id:
     origin = require_board(board)
     store.discard_what_if(game_id)
     publisher.publish(game_id)
-    return RedirectResponse(_list_of(board) if origin.lesson else f"/games/{origin.game}", 303)
+    return RedirectResponse(_list_of(board) if origin.exercise else f"/games/{origin.game}", 303)

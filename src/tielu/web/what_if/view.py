@@ -44,7 +44,7 @@ class WhatIf:
 
 def what_if_of(store: Store, info: GameInfo, game: Game, seat: int | None, lang: str) -> WhatIf | None:
     """The board as the reader on this seat sees it in this position; None for an ordinary game or a lesson."""
-    if info.origin is None or info.origin.lesson:
+    if info.origin is None or info.origin.exercise:
         return None
     start, played = _start(store, info.id, info.origin.entries), store.game(info.origin.game)
     gained = [now - before for now, before in zip(game.worths(), start.worths(), strict=True)]
