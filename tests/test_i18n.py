@@ -41,7 +41,7 @@ from tielu.titles.t1880.rules.actions import MergeMoney
 from tielu.titles.t1880.rules.events import PlayersReseated
 from tielu.titles.t1888n.rules import running as t1888_running
 from tielu.titles.t1888n.rules.events import PurchaseOffered
-from tielu.views.actions.menu import STEPS
+from tielu.views.actions.menu import STEPS, describe
 from tielu.views.title import TitleView, view_of
 
 EVENTS = sorted((each for each in Event.__subclasses__() if is_played(each.__module__)), key=event_name)
@@ -399,6 +399,15 @@ def test_legal_actions_of_a_game_can_be_said(title):
     for lang in LANGUAGES:
         for action in game.legal_actions():
             assert say_action(action, lang)
+
+
+@pytest.mark.parametrize("title", tielu.TITLES)
+def test_what_is_told_in_japanese_has_japanese_marks(title):
+    """Parts of a line are joined and set in brackets as Japanese print does it."""
+    game = tielu.new_game(title, ["Ann", "Bo", "Cy"])
+    lines = [describe(game, action, "ja") for action in game.legal_actions()]
+    assert any("（" in line or "、" in line for line in lines)
+    assert not [line for line in lines if ", " in line or " (" in line or ": " in line]
 
 
 @pytest.mark.parametrize(("lang", "debt"), [("en", "−¥176"), ("de", "−¥176"), ("ja", "−176元")])

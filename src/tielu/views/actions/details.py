@@ -78,7 +78,7 @@ def details(game: Game, action: Action, lang: str, trials: Trials | None = None)
         parts = [say_passing(game, lang)]
     elif (own := view_of(game.title).action_details.get(type(action))) is not None:
         parts = [own(game, action, lang)]
-    return ", ".join(part for part in parts if part)
+    return say("comma", lang).join(part for part in parts if part)
 
 
 def track_of(game: Game, action: LayTile, lang: str) -> str:

@@ -81,7 +81,7 @@ def hex_labels(game: Game, actions: Iterable[Action], lang: str) -> Mapping[str,
     for name in sorted({*tiles, *stations, *others}, key=lambda name: (name[0], int(name[1:]))):
         parts = [say("tiles_to_lay", lang, count=len(tiles[name]))] if name in tiles else []
         parts += [say("stations_to_place", lang, count=stations[name])] if name in stations else []
-        found[name] = ", ".join([*parts, *others.get(name, ())])
+        found[name] = say("comma", lang).join([*parts, *others.get(name, ())])
     return found
 
 

@@ -65,7 +65,7 @@ def describe(game: Game, action: Action, lang: str, trials: Trials | None = None
     """An action in words, with what the table tells about it."""
     more = details(game, action, lang, trials)
     text = say_move(trials or Trials(game), action, lang)
-    return f"{text} ({more})" if more else text
+    return say("with_details", lang, text=text, details=more) if more else text
 
 
 def different_lays(game: Game, actions: list[Action], lang: str) -> list[Action]:

@@ -82,8 +82,8 @@ def _told(events: Sequence[Event], lang: str) -> list[str]:
     trains = Counter((event.company, event.train) for event in events if isinstance(event, TrainScrapped))
     if trains:
         gone = [f"{company} {' '.join([train] * count)}" for (company, train), count in trains.items()]
-        return [say("told_scrapped", lang, trains=", ".join(gone))]
+        return [say("told_scrapped", lang, trains=say("comma", lang).join(gone))]
     privates = [event.private for event in events if isinstance(event, PrivateClosed)]
     if privates:
-        return [say("told_closed", lang, privates=", ".join(privates))]
+        return [say("told_closed", lang, privates=say("comma", lang).join(privates))]
     return [say_event_briefly(event, lang) for event in events]

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from tielu import Game
 from tielu.core.actions import Action, RouteRun, RunTrains
+from tielu.i18n import say
 from tielu.i18n.values import say_train, say_value
 from tielu.routing import Run
 from tielu.routing.best import asked_trains, best_by_calls, best_of
@@ -117,7 +118,7 @@ def _shown(game: Game, action: RunTrains, lang: str, *, offered: bool) -> ShownR
     trials, view = Trials(game), run_view(game, game.deciding or "", Run(0, action.routes), lang)
     trains = tuple(say_train(route.train, lang) for route in view.routes)
     idle = say_value("trains", view.idle, lang) if view.idle else ""
-    besides = ", ".join(outcome(trials, action, lang)[1:])
+    besides = say("comma", lang).join(outcome(trials, action, lang)[1:])
     return ShownRun(action, view, trains, idle, income_of_run(trials, action), besides, offered)
 
 

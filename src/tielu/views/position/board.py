@@ -102,4 +102,4 @@ def track_text(face: Face, lang: str) -> str:
     parts = [stop_text(face, stop, lang) for stop in range(len(face.stops))]
     plain = sorted({(min(piece), max(piece)) for piece in face.pieces if max(piece) < FIRST_STOP})
     parts += ["-".join(say(f"edge_{edge}", lang) for edge in piece) for piece in plain]
-    return ", ".join(parts)
+    return say("comma", lang).join(parts)

@@ -211,8 +211,8 @@ def _hint(printed: PrintedHex, face: Face, markers: Sequence[tuple[MarkerDrawing
         parts.append(say("ferry_charge", lang))
     standing = [each.railway for there in markers for each in there if not each.reserved]
     if standing:
-        parts.append(f"{say('stations', lang)}: {' '.join(standing)}")
-    return ", ".join(parts)
+        parts.append(f"{say('stations', lang)}{say('colon', lang)}{' '.join(standing)}")
+    return say("comma", lang).join(parts)
 
 
 def marker_places(game: Game) -> dict[str, tuple[int, int]]:

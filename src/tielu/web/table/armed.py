@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from tielu import Action, Game
 from tielu.core.actions import Amounts, Bid, FoundCompany, Pass, PayDividend, RunTrains
 from tielu.errors import TieluError
-from tielu.i18n import rule_text, say_action_briefly, say_error
+from tielu.i18n import rule_text, say, say_action_briefly, say_error
 from tielu.views.actions.amounts import amounts_of, quick_amounts, usual_amount
 from tielu.views.actions.details import details, value_details
 from tielu.views.actions.drawn_runs import RunDrawing
@@ -166,7 +166,7 @@ def _armed(trials: Trials, action: Action, lang: str) -> ArmedMove:
     if amounts is not None:
         return _armed_amount(trials, action, amounts, told, lang)
     button = say_main_button(trials, action, lang)
-    told = ", ".join(part for part in (told, *remains(trials, action, lang)) if part)
+    told = say("comma", lang).join(part for part in (told, *remains(trials, action, lang)) if part)
     sentence, warnings = say_move_briefly(trials, action, lang), told_outcome(trials, action, lang)
     return ArmedMove(action, button, sentence, told, warnings, _rule_behind(trials, action, lang))
 
