@@ -125,6 +125,7 @@ _CHART = """
 .end:not(.own){fill:@paper}
 .end.own{stroke:@paper-ink;stroke-width:1.2}
 .key-moment{fill:@paper-ink}
+.range{stroke:@paper-ink;stroke-width:1;stroke-opacity:.45}
 .key-number{font-size:11px;font-weight:600;fill:@paper}
 .key-line{stroke:@quiet-ink;stroke-width:1;stroke-dasharray:2 4}
 """
