@@ -19,6 +19,7 @@ from tielu.views.svg.layout import SPACE, plan_of, track_curve
 from tielu.views.svg.markup import element, text
 from tielu.views.svg.markup import number as short
 from tielu.views.svg.page_style import DIMMED_BY_DAY, DIMMED_BY_NIGHT
+from tielu.views.svg.ranges import RangeRow, ranges_picture
 from tielu.views.svg.rivers import courses
 from tielu.views.svg.style import style_sheet
 from tielu.web.assets import STATIC
@@ -287,3 +288,11 @@ def test_text_is_escaped():
 def test_numbers_are_short():
     """One digit after the point, and none where it is a zero."""
     assert [short(each) for each in (1.0, -0.04, 2.25, -3.5)] == ["1", "0", "2.2", "-3.5"]
+
+
+def test_japanese_names_beside_bars_have_room():
+    """On a page the names of rows are drawn larger than in a file: they begin on the sheet all the same."""
+    name = "P7 煙大フェリー"
+    drawn = parsed(ranges_picture([RangeRow(name, 1, 2, 3, "2 (1-3)")], "", width=640))
+    (tick,) = of_class(drawn, "tick")
+    assert float(tick.get("x")) >= 14 * len("煙大フェリー") + 14

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 
 from tielu.views.history.graphs import Graph, GraphLine
 from tielu.views.svg.colours import DASHES, ROUTES, SEATS
-from tielu.views.svg.markup import Picture, Point, document, element, group, points, text, text_width
+from tielu.views.svg.markup import Picture, Point, condensed_width, document, element, group, points, text, text_width
 from tielu.views.svg.style import style_sheet
 
 _WIDTH, _HEIGHT = 640.0, 300.0
 _LEFT, _TOP, _BOTTOM = 46.0, 14.0, 34.0
 _LABEL = 11.0
+_NAME_ON_PAGES = 16.0  # condensed letters, but Japanese is as wide as it is high
 _LABEL_GAP = 16.0
 _MOST_TICKS = 6
 _TICK_STEPS = (1, 2, 5)
@@ -35,7 +36,7 @@ def chart_picture(
 
     Without `style` a page brings the style sheet.
     """
-    right = _LEAD + _SAMPLE + 10 + max((text_width(_end_text(line), _LABEL) for line in graph.lines), default=0.0)
+    right = _LEAD + _SAMPLE + 10 + max((_name_width(_end_text(line)) for line in graph.lines), default=0.0)
     height = max(height, _TOP + _BOTTOM + _LABEL_GAP * len(graph.lines))
     plot = _Plot(graph, width - right, height, _MARKS_TOP if marks else _TOP)
     content = plot.grid() + plot.places() + plot.marks(marks) + plot.lines()
@@ -156,6 +157,11 @@ class _Plot:
         sample = element("line", "", **_with_class(f"curve {_dashes(number)}", paint), **places)
         named = f"line-name seat-{line.seat % SEATS}" if line.seat is not None else "line-name"
         return lead + edge + sample + text(_end_text(line), (begin + _SAMPLE + 4, y), named)
+
+
+def _name_width(name: str) -> float:
+    """How wide the name of a line is, in the letters of a file or of a page, whichever are wider."""
+    return max(text_width(name, _LABEL), condensed_width(name, _NAME_ON_PAGES))
 
 
 def _end_text(line: GraphLine) -> str:

@@ -7,12 +7,13 @@ from dataclasses import dataclass
 
 from tielu.views.svg.charts import ticks
 from tielu.views.svg.colours import ROUTES
-from tielu.views.svg.markup import Picture, document, element, group, text, text_width, title
+from tielu.views.svg.markup import Picture, condensed_width, document, element, group, text, text_width, title
 from tielu.views.svg.style import style_sheet
 
 _WIDTH, _ROW, _BAR, _MARK = 640.0, 30.0, 14.0, 4.0
 _TOP, _BOTTOM = 10.0, 28.0
 _LABEL = 11.0
+_ON_PAGES = 14.0  # condensed letters, but Japanese is as wide as it is high
 # Names that would take more of the width than this stand above their bars.
 _LONG_NAMES, _NAME_ABOVE = 0.25, 20.0
 
@@ -52,7 +53,7 @@ class _Plot:
 
     def __init__(self, rows: Sequence[RangeRow], width: float) -> None:
         self._scale = ticks(0, round(max((row.high for row in rows), default=1)))
-        names = max((text_width(row.name, _LABEL) for row in rows), default=0.0)
+        names = max((_name_width(row.name) for row in rows), default=0.0)
         self._above = _NAME_ABOVE if names > _LONG_NAMES * width else 0.0
         self._left = 14 if self._above else 18 + names
         self._right = width - 18 - max((text_width(row.figure, _LABEL) for row in rows), default=0.0)
@@ -86,3 +87,8 @@ class _Plot:
         name = above or text(row.name, (self._left - 8, middle), "tick")
         figure = text(row.figure, (self._right + 10, middle), "line-name")
         return group(title(f"{row.name}: {row.figure}") + bar + mark + name + figure)
+
+
+def _name_width(name: str) -> float:
+    """How wide the name of a row is, in the letters of a file or of a page, whichever are wider."""
+    return max(text_width(name, _LABEL), condensed_width(name, _ON_PAGES))
