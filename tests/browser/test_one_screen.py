@@ -4,7 +4,7 @@ import random
 from itertools import pairwise
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from tests.browser.hand import Hand
 from tests.browser.positions import TITLES, at_one_screen, cut, every_kind, recorded
@@ -103,6 +103,13 @@ WATCH_SHIFTS = """new PerformanceObserver(list => {
 }).observe({type: 'layout-shift', buffered: true})"""
 SHIFTS = "new Promise(done => requestAnimationFrame(() => setTimeout(() => done(window.shifts))))"
 MOST_SHIFT = 0.02
+# Where on a phone the privates and the signs of the map are, if they are seen whole.
+STANDING = """() => {
+    const bar = document.querySelector('section.bar').getBoundingClientRect();
+    return Object.fromEntries(['.sales', '.signs-list']
+        .map(name => [name, document.querySelector('.middle ' + name)?.getBoundingClientRect()])
+        .filter(([, box]) => box?.height && box.bottom <= bar.top).map(([name, box]) => [name, box.top]));
+}"""
 # A private is sold, and the last one; the first, the seventh, the ninth and the last company are founded; a train is
 # bought on credit, from another company, and where one was a duty; one of two powers is used; the game ends.
 CHANGES = [
@@ -117,6 +124,15 @@ CHANGES = [
     ("0.2/1888-18xx.games-5p-whole", 268),
     ("1880-2022-3p-101", 89),
     ("1880-2022-3p-101", 382),
+]
+# On a phone a run comes, trains go where privates can be bought, a company is founded, the price of a share falls, and
+# the next company buys a train.
+IN_THE_HAND = [
+    ("0.2/1888-18xx.games-5p-whole", 83),
+    ("0.2/1888-18xx.games-5p-whole", 87),
+    ("1888-18xx.games-4p-909", 56),
+    ("1888-18xx.games-4p-909", 76),
+    ("1880-2022-3p-101", 87),
 ]
 DECISIONS = 50
 
@@ -162,11 +178,14 @@ def test_the_tiles_of_every_hex_can_be_seen(readers, store, title):
 
 
 class Watchers:
-    """Hands at pages of one game, one in each window, that watch for jumps."""
+    """Hands at pages of one game, one in each window or one with a phone, that watch for jumps."""
 
-    def __init__(self, readers: Readers, store: Store) -> None:
+    def __init__(self, readers: Readers, store: Store, *, phone: bool = False) -> None:
         self._store = store
-        self.hands = [Hand(readers.reader(viewport=each, reduced_motion="no-preference")) for each in WINDOWS]
+        if phone:
+            self.hands = [Hand(readers.with_phone(reduced_motion="no-preference"), Locator.tap)]
+        else:
+            self.hands = [Hand(readers.reader(viewport=each, reduced_motion="no-preference")) for each in WINDOWS]
         self.jumps: list[str] = []
 
     def open(self, game: Game) -> None:
@@ -217,6 +236,23 @@ def test_nothing_moves_when_much_changes(readers, store):
     for name, number in CHANGES:
         watchers.open(cut(name, number))
         watchers.play(watchers.hands[1], cut(name, number), Action.from_json(recorded(name)["actions"][number]))
+    assert watchers.jumps == [], "\n".join(watchers.jumps)
+
+
+def test_on_a_phone_nothing_moves_when_much_changes(readers, store):
+    """The sheet stands on the bar: what comes or goes above the privates leaves them in their place, nothing jumps."""
+    watchers, stayed = Watchers(readers, store, phone=True), 0
+    [hand] = watchers.hands
+    for name, number in IN_THE_HAND:
+        game = cut(name, number)
+        watchers.open(game)
+        before = hand.page.evaluate(STANDING)
+        watchers.play(hand, game, Action.from_json(recorded(name)["actions"][number]))
+        after = hand.page.evaluate(STANDING)
+        both = before.keys() & after.keys()
+        assert {each: before[each] for each in both} == {each: after[each] for each in both}, (name, number)
+        stayed += ".sales" in both
+    assert stayed == 1
     assert watchers.jumps == [], "\n".join(watchers.jumps)
 
 
