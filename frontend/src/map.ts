@@ -308,14 +308,14 @@ function addressOf(anchor: SVGAElement): URLSearchParams {
 /** Choose one of several things by its hex: its card under the map does the same without leaving the page. */
 function chooseCard(anchor: SVGAElement): void {
   const action = addressOf(anchor).get("arm");
-  const cards = [...document.querySelectorAll<HTMLButtonElement>('.middle .sheet button[name="arm"]')];
+  const cards = [...document.querySelectorAll<HTMLButtonElement>('#sheet button[name="arm"]')];
   cards.find((each) => each.value === action)?.click();
 }
 
 /** Draw a run on to a stop: its button under the map does the same without leaving the page. */
 function drawTo(stop: SVGAElement, byKeys: boolean): void {
   const drawing = addressOf(stop).get("run");
-  const buttons = [...document.querySelectorAll<HTMLButtonElement>('.middle .sheet button[name="run"]')];
+  const buttons = [...document.querySelectorAll<HTMLButtonElement>('#sheet button[name="run"]')];
   drawsByKeys = byKeys;
   buttons.find((each) => each.value === drawing)?.click();
 }
@@ -329,9 +329,9 @@ function focusNextStop(): void {
 function emphasise(event: Event): void {
   const target = event.target instanceof Element ? event.target : null;
   const drawing = document.querySelector("#map svg");
-  if (!drawing || !target || !document.querySelector(".middle .sheet [data-run]")) return;
+  if (!drawing || !target || !document.querySelector("#sheet [data-run]")) return;
   const line = target.closest<HTMLElement>(".run-route");
-  const run = target.closest<HTMLElement>(".middle .sheet [data-run]");
+  const run = target.closest<HTMLElement>("#sheet [data-run]");
   drawing.classList.toggle("emphasised", Boolean(run));
   for (const part of drawing.querySelectorAll<SVGElement>("[data-run]"))
     part.classList.toggle("away", part.dataset.run !== (run?.dataset.run ?? "0"));

@@ -45,7 +45,7 @@ function onNumber(event: KeyboardEvent): void {
   if (!/^[1-9]$/.test(event.key) || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || !isOn("keys")) return;
   if (event.target instanceof Element && event.target.closest(TEXT_FIELDS)) return;
   const index = Number(event.key) - 1;
-  const trains = document.querySelector(".middle .sheet .next-row") ? document.querySelectorAll(".middle .sheet .run-route") : null;
+  const trains = document.querySelector("#sheet .next-row") ? document.querySelectorAll("#sheet .run-route") : null;
   const seen = [...document.querySelectorAll<HTMLButtonElement>(CHOICES)].filter((each) => each.checkVisibility());
   const chosen = trains ? trains[index]?.querySelector<HTMLButtonElement>(".take-up") : seen[index];
   chosen?.focus({ preventScroll: true });

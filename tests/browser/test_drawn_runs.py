@@ -24,7 +24,7 @@ def before_a_run(name, number):
 
 def drawn(page):
     """How many stops are drawn for the train at hand."""
-    return page.locator(".middle .sheet .run-route li > button").count()
+    return page.locator("#sheet .run-route li > button").count()
 
 
 def test_an_own_run_is_drawn_and_accepted(page, store):
@@ -39,13 +39,13 @@ def test_an_own_run_is_drawn_and_accepted(page, store):
     while page.locator(NEXT_STOPS).count():
         before = drawn(page)
         hand.use(page.locator(NEXT_STOPS).last)
-        expect(page.locator(".middle .sheet .run-route li > button")).to_have_count(before + 1)
+        expect(page.locator("#sheet .run-route li > button")).to_have_count(before + 1)
         assert page.locator("#map").bounding_box() == place
     stops = drawn(page)
     page.keyboard.press("Backspace")
-    expect(page.locator(".middle .sheet .run-route li > button")).to_have_count(stops - 1)
-    page.locator(".middle .sheet .next-row button").last.click()
-    expect(page.locator(".middle .sheet .run-route li > button")).to_have_count(stops)
+    expect(page.locator("#sheet .run-route li > button")).to_have_count(stops - 1)
+    page.locator("#sheet .next-row button").last.click()
+    expect(page.locator("#sheet .run-route li > button")).to_have_count(stops)
     wanted = hand.armed() or {}
     assert wanted["type"] == "run_trains"
     seq = hand.seq
@@ -64,7 +64,7 @@ def test_a_drawing_leaves_room_for_the_map(readers, store):
                 page.locator("main form[action^='/games/puzzles'] button").first.click()
             expect(page.locator(".take-up")).to_have_count(2)
             assert page.locator("#map").bounding_box()["height"] > least, path
-            assert page.locator(".middle .sheet").evaluate("one => one.scrollHeight - one.clientHeight") <= 0
+            assert page.evaluate("(one => one.scrollHeight - one.clientHeight)(document.querySelector('#sheet'))") <= 0
 
 
 def test_keys_take_up_trains_and_list_themselves(page, store):
@@ -72,11 +72,11 @@ def test_keys_take_up_trains_and_list_themselves(page, store):
     game = before_a_run("1880-2022-5p-202", 57)
     page.goto(f"/games/{store.import_game(game.to_json(), mode='hot_seat').id}")
     page.get_by_role("button", name="Draw my own").click()
-    expect(page.locator(".middle .sheet .run-route").nth(1).locator(".take-up")).to_have_count(1)
+    expect(page.locator("#sheet .run-route").nth(1).locator(".take-up")).to_have_count(1)
     page.keyboard.press("2")
-    expect(page.locator(".middle .sheet .run-route").nth(1).locator(".take-up")).to_have_count(0)
+    expect(page.locator("#sheet .run-route").nth(1).locator(".take-up")).to_have_count(0)
     page.keyboard.press("1")
-    expect(page.locator(".middle .sheet .run-route").nth(1).locator(".take-up")).to_have_count(1)
+    expect(page.locator("#sheet .run-route").nth(1).locator(".take-up")).to_have_count(1)
     page.keyboard.press("?")
     expect(page.locator("#keys dl")).to_be_visible()
     page.keyboard.press("?")
@@ -96,7 +96,7 @@ def test_a_lower_run_is_refused_and_the_better_one_made(readers, store):
         expect(page.locator(NEXT_STOPS).first).to_be_visible()
         for stops in (1, 2):
             hand.use(page.locator(NEXT_STOPS).last)
-            expect(page.locator(".middle .sheet .run-route li > button")).to_have_count(stops)
+            expect(page.locator("#sheet .run-route li > button")).to_have_count(stops)
         if page is desk:
             expect(page.locator("#map a.next-stop").first).to_be_focused()
             Keys(page).is_seen()
