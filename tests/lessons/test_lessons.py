@@ -10,7 +10,7 @@ from tielu.core.actions import Pass
 from tielu.i18n import LANGUAGES, rule
 from tielu.i18n.catalogue import PLACEHOLDER, title_messages
 from tielu.lessons import find_lesson, lessons_of, progress_of, say_explanation, shown_action, words_of
-from tielu.lessons.progress import REACHED
+from tielu.lessons.progress import ASTRAY, REACHED
 from tielu.store.schema import LONGEST_ID
 
 each_lesson = pytest.mark.parametrize("lesson", LESSONS, ids=KEYS)
@@ -26,6 +26,7 @@ def texts_of(words):
     for number, step in enumerate(words.steps):
         found[f"{number}.task"] = step.task
         found |= {f"{number}.{name}": text for name, text in step.notes.items()}
+        found |= {f"{number}.{name}.task": text for name, text in step.then.items()}
     return found
 
 
@@ -117,6 +118,8 @@ def test_words(lesson, lang):
     assert [set(step.notes) for step in words.steps] == [
         {REACHED, *(note.name for note in step.notes)} for step in lesson.steps
     ]
+    for step, said in zip(lesson.steps, words.steps, strict=True):
+        assert set(said.then) <= {note.name for note in step.notes if note.underway}
     for where, text in texts.items():
         assert text, where
         assert set(PLACEHOLDER.findall(text)) == set(PLACEHOLDER.findall(english[where])), where
@@ -150,3 +153,28 @@ def test_lessons_are_found_by_their_keys():
     assert find_lesson(LESSONS[0].key) is LESSONS[0]
     assert find_lesson("1880/nothing") is find_lesson("nothing") is find_lesson("other/shares") is None
     assert all(len(key) <= LONGEST_ID for key in KEYS)  # the store keeps them where it keeps ids of games
+
+
+def test_praise_and_tasks_only_on_the_path_of_the_lesson():
+    """Who buys the cheapest private and bids for the ferry afterwards is told to begin again, not what did not happen."""
+    lesson = find_lesson("1888/auction")
+    game, start = begun(lesson), len(lesson.position["actions"])
+    assert progress_of(lesson, game, start).explanation is None
+    game.apply({"type": "bid", "private": "KT", "amount": 25})
+    assert progress_of(lesson, game, start).explanation.name == "bought"
+    game.apply({"type": "pass"})
+    game.apply({"type": "pass"})
+    game.apply(lesson.steps[0].solution[0])
+    progress = progress_of(lesson, game, start)
+    assert (progress.reached, progress.explanation.name) == (0, ASTRAY)
+    assert shown_action(lesson, game, progress) is None
+    game.rewind(start)
+    assert progress_of(lesson, game, start).explanation is None
+
+
+def test_a_goal_reached_too_late_is_off_the_path():
+    """Passing first and bidding then leaves the others other choices than the lesson tells of."""
+    lesson = find_lesson("1888/auction")
+    (_, passed), (_, late) = walked(lesson, [Pass(), lesson.steps[0].solution[0]])
+    assert passed.explanation.name == "passed"
+    assert (late.reached, late.explanation.name) == (0, ASTRAY)

@@ -12,6 +12,8 @@ from tielu.lessons.lesson import Lesson, Step
 
 # Under this name the words of a step tell what it means that its goal was reached.
 REACHED = "reached"
+# The name of an explanation without words of the lesson: the others cannot do any more what it tells of them.
+ASTRAY = "astray"
 
 
 @dataclass(frozen=True)
@@ -61,9 +63,11 @@ def progress_of(lesson: Lesson, game: Game, begun: int) -> LessonProgress:
     """How far the learner is in a game whose first `begun` actions lead to the lesson's position."""
     moves, reached, since = _moves(lesson, game, begun), 0, 0
     explanation: Explanation | None = None
-    last = max((number for number, move in enumerate(moves) if move.own), default=0)
+    last, left = _last_own(moves), _left_at(lesson, game, moves)
     for number in range(len(moves)):
         while reached < len(lesson.steps):
+            if number > left or (number == left and reached < len(lesson.steps) - 1):
+                break
             held = match(lesson.steps[reached].goal, _attempt(moves[since : number + 1]))
             if held is None:
                 break
@@ -72,7 +76,26 @@ def progress_of(lesson: Lesson, game: Game, begun: int) -> LessonProgress:
             reached, since = reached + 1, number + 1
     if moves and explanation is None:
         explanation = _noted(lesson.steps, min(reached, len(lesson.steps) - 1), moves[last:])
+        if reached < len(lesson.steps) and left <= last:
+            is_mistake = bool(explanation.name) and not explanation.underway
+            in_vain = match(lesson.steps[reached].goal, _attempt(moves[since:])) is not None
+            if left < last or in_vain or not is_mistake:
+                explanation = Explanation(reached, ASTRAY, "")
     return LessonProgress(reached, len(lesson.steps), explanation, sum(move.own for move in moves[since:]))
+
+
+def _last_own(moves: Sequence[_Move]) -> int:
+    return max((number for number, move in enumerate(moves) if move.own), default=0)
+
+
+def _left_at(lesson: Lesson, game: Game, moves: Sequence[_Move]) -> int:
+    """The learner's move after which another did something else than the lesson has, or must; `len(moves)` if none."""
+    answers = iter(lesson.answers)
+    for number, move in enumerate(moves):
+        if not move.own and (answer := next(answers, move.action)).to_json() != move.action.to_json():
+            return _last_own(moves[:number])
+    due = next(answers, None) if game.actor not in (None, game.players[lesson.seat]) else None
+    return len(moves) if due is None or game.why_not(due) is None else _last_own(moves)
 
 
 def _noted(steps: Sequence[Step], step: int, moves: Sequence[_Move]) -> Explanation:
@@ -114,7 +137,8 @@ def next_answer(lesson: Lesson, game: Game, begun: int) -> Action | None:
 
 def shown_action(lesson: Lesson, game: Game, progress: LessonProgress) -> Action | None:
     """The action that the learner is shown on request: the next one of the solution that is legal now, else None."""
-    if progress.done or game.actor != game.players[lesson.seat]:
+    astray = progress.explanation is not None and progress.explanation.name == ASTRAY
+    if progress.done or astray or game.actor != game.players[lesson.seat]:
         return None
     solution = lesson.steps[progress.reached].solution
     rest = solution[progress.tried :] or solution

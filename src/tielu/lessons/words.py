@@ -15,10 +15,11 @@ from tielu.lessons.progress import Explanation
 
 @dataclass(frozen=True)
 class StepWords:
-    """The task of a step, and what is said of what happened, by the name of the note."""
+    """The task of a step, what is said of what happened, and what is left of the task then, by the name of the note."""
 
     task: str
     notes: Mapping[str, str]
+    then: Mapping[str, str]
 
 
 @dataclass(frozen=True)
@@ -41,7 +42,7 @@ def words_of(title: str, name: str, lang: str) -> LessonWords:
     """The words of a lesson in a language, in English where it lacks them; raises KeyError for an unknown lesson."""
     lang = language_of(lang)
     data = _catalogue(title, lang).get(name) or _catalogue(title, FALLBACK)[name]
-    steps = tuple(StepWords(each["task"], each["notes"]) for each in data["steps"])
+    steps = tuple(StepWords(each["task"], each["notes"], each.get("then", {})) for each in data["steps"])
     return LessonWords(data["name"], data["about"], data["intro"], steps)
 
 

@@ -6,8 +6,19 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from tielu import TITLES, Action, Game
-from tielu.i18n import rule_text, say_event
-from tielu.lessons import REACHED, Explanation, Lesson, lessons_of, progress_of, say_explanation, shown_action, words_of
+from tielu.i18n import rule_text, say, say_event
+from tielu.lessons import (
+    ASTRAY,
+    REACHED,
+    Explanation,
+    Lesson,
+    LessonProgress,
+    lessons_of,
+    progress_of,
+    say_explanation,
+    shown_action,
+    words_of,
+)
 from tielu.store import GameInfo
 from tielu.views.history.event_rules import CitedRule, rules_of
 from tielu.web.lessons.answers import lesson_on
@@ -51,7 +62,7 @@ class LessonBand:
     """The band of a lesson: what it is, the task, what happened and why, and what comes next.
 
     `said` is what happened, or before the first action what one must know; `outcome` tells which: "intro", "reached",
-    "underway", "noted" or "told". `shown` is the action that the learner may ask for. `own` tells whether the reader
+    "underway", "noted", "told" or, where only a new start leads to the goal, "astray". `shown` is the action that the learner may ask for. `own` tells whether the reader
     plays.
     """
 
@@ -95,7 +106,6 @@ def lesson_band(info: GameInfo, game: Game, seat: int | None, lang: str) -> Less
     lesson = lesson_on(info)
     if lesson is None or info.origin is None:
         return None
-    words = words_of(lesson.title, lesson.name, lang)
     progress = progress_of(lesson, game, info.origin.entries)
     said, outcome, rule = _said(lesson, game, progress.explanation, lang)
     cards = lesson_list(lesson.title, (), lang).cards
@@ -104,12 +114,12 @@ def lesson_band(info: GameInfo, game: Game, seat: int | None, lang: str) -> Less
         key=lesson.key,
         title=lesson.title,
         name=lesson.name,
-        label=words.name,
+        label=words_of(lesson.title, lesson.name, lang).name,
         number=number,
         count=len(cards),
         step=progress.reached,
         steps=progress.steps,
-        task="" if progress.done else words.steps[progress.reached].task,
+        task=_task(lesson, progress, lang),
         said=said,
         outcome=outcome,
         rule=CitedRule(rule, rule_text(rule, lang)) if rule else None,
@@ -120,10 +130,23 @@ def lesson_band(info: GameInfo, game: Game, seat: int | None, lang: str) -> Less
     )
 
 
+def _task(lesson: Lesson, progress: LessonProgress, lang: str) -> str:
+    """What is to be done now: the task of the step, or what is left of it."""
+    if progress.done:
+        return ""
+    name = progress.explanation.name if progress.explanation is not None else ""
+    if name == ASTRAY:
+        return say("web_lesson_astray_task", lang)
+    step = words_of(lesson.title, lesson.name, lang).steps[progress.reached]
+    return step.then.get(name, step.task)
+
+
 def _said(lesson: Lesson, game: Game, explanation: Explanation | None, lang: str) -> tuple[str, str, str]:
     """What is said beside the task, what kind of saying it is, and the rule behind it."""
     if explanation is None:
         return words_of(lesson.title, lesson.name, lang).intro, "intro", lesson.rule
+    if explanation.name == ASTRAY:
+        return say("web_lesson_astray", lang), "astray", ""
     if explanation.name:
         outcome = "reached" if explanation.name == REACHED else "underway" if explanation.underway else "noted"
         return say_explanation(lesson, explanation, lang), outcome, explanation.rule
