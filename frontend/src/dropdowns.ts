@@ -1,7 +1,7 @@
-// The menu, the sheets of a what-if board and those of a guided game open over the page: a press elsewhere or Escape closes them. What stands beside
+// The menus and the sheets of lessons, puzzles, what-if boards and guided games open over the page: a press elsewhere or Escape closes them. What stands beside
 // the map or the bids closes with Escape only, as does the map that was opened over cards.
 
-const OVER = "#menu[open], .band-sheet[open], .guide-sheet[open]";
+const OVER = "#menu[open], #settings[open], .band-sheet[open], .guide-sheet[open], .rule-sheet[open]";
 const BESIDE = ".signs-list[open], .how[open]";
 
 function openLists(selector: string): HTMLDetailsElement[] {

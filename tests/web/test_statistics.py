@@ -55,8 +55,10 @@ def test_the_page_itself_counts_nothing(browser, store, finished, monkeypatch):
 
 
 def test_without_games_the_page_says_so(browser):
-    """Nothing has been counted, and nothing is to be."""
-    assert "No game has been counted yet" in browser.get("/statistics?lang=en").text
+    """Nothing has been counted, and nothing is to be; the page tells what will stand there."""
+    page = browser.get("/statistics?lang=en").text
+    assert "No game has been counted yet" in page
+    assert all(heading in page for heading in ("When trains come", "How seats do"))
 
 
 def test_the_counter_counts_in_a_thread_and_rests(store, finished):

@@ -12,6 +12,9 @@ from tielu.views.rulebook.book import Book, Entry, Section
 # Longer wishes are cut, and more than this is no answer.
 LONGEST_WISH = 80
 MOST_FOUND = 80
+# What words end in when they are inflected, and what must be left of one without its ending.
+ENDINGS = ("en", "er", "es", "em", "e", "n", "s")
+SHORTEST_STEM = 4
 
 
 @dataclass(frozen=True)
@@ -37,14 +40,15 @@ def wish_of(text: str) -> str:
 
 
 def search(book: Book, wish: str) -> tuple[Found, ...]:
-    """The rules that have every word of the wish in their id, section, text, note or readings; ids that fit first."""
+    """The rules that have every word of the wish in their id, section, text, note or readings; the best fits first."""
     words = plain(wish_of(wish)).split()
     if not words:
         return ()
+    patterns = [_pattern(word) for word in words]
     ranked = [
-        (_rank(rule.id, words), number, Found(section, rule, _parts(rule.text, words)))
+        (_rank(section, rule, words), number, Found(section, rule, _parts(rule.text, words)))
         for number, (section, entry, rule) in enumerate(_every(book))
-        if _fits(section, entry, rule, words)
+        if _fits(section, entry, rule, patterns)
     ]
     ranked.sort(key=lambda each: each[:2])
     return tuple(found for _, _, found in ranked)
@@ -54,26 +58,38 @@ def _every(book: Book) -> list[tuple[Section, Entry, Rule]]:
     return [(section, entry, rule) for section in book.sections for entry in section.entries for rule in entry.rules]
 
 
-def _fits(section: Section, entry: Entry, rule: Rule, words: list[str]) -> bool:
+def _pattern(word: str) -> re.Pattern[str]:
+    """A word anywhere, inside others too; without its ending as a word of its own or where a compound begins.
+
+    Three letters make the second half of a compound: fewer are the ending of another word.
+    """
+    stems = {word.removesuffix(ending) for ending in ENDINGS if word.endswith(ending)}
+    stems = {stem for stem in stems if len(stem) >= SHORTEST_STEM and stem.isalpha()}
+    shortened = [rf"\b{stem}(?:\b|(?=\w{{3}}))" for stem in sorted(stems, key=len, reverse=True)]
+    return re.compile("|".join([re.escape(word), *shortened]))
+
+
+def _fits(section: Section, entry: Entry, rule: Rule, patterns: list[re.Pattern[str]]) -> bool:
     told = (rule.id, section.number, section.name, rule.text, rule.note, *(each.text for each in entry.readings))
     text = plain(" ".join(told))
-    return all(word in text for word in words)
+    return all(pattern.search(text) for pattern in patterns)
 
 
-def _rank(rule_id: str, words: list[str]) -> int:
-    """The rule that is named comes first, then those whose ids have the words, then the others as in the book."""
-    if words == [rule_id]:
+def _rank(section: Section, rule: Rule, words: list[str]) -> int:
+    """The rule that is named, those whose ids have the words, whose sections do, then the others as in the book."""
+    if words == [rule.id]:
         return 0
-    return 1 if all(word in rule_id for word in words) else 2
+    if all(word in rule.id for word in words):
+        return 1
+    return 2 if all(word in plain(section.name) for word in words) else 3
 
 
 def _parts(text: str, words: list[str]) -> tuple[str, ...]:
     """A text cut at the words; those of a width or case of their own are found too, if that keeps their length."""
-    if len(plain(text)) != len(text):
-        return (text,)
-    marks = re.compile("|".join(re.escape(word) for word in sorted(words, key=len, reverse=True)))
+    compared = next((each for each in (plain(text), text.lower()) if len(each) == len(text)), text)
+    marks = re.compile("|".join(_pattern(word).pattern for word in sorted(words, key=len, reverse=True)))
     parts, at = [], 0
-    for match in marks.finditer(plain(text)):
+    for match in marks.finditer(compared):
         parts += [text[at : match.start()], text[match.start() : match.end()]]
         at = match.end()
     return (*parts, text[at:])
