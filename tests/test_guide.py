@@ -2,6 +2,8 @@
 
 import gzip
 import json
+import re
+from collections import Counter
 from functools import cache
 
 import pytest
@@ -10,8 +12,8 @@ import tielu
 from tests.golden_games import FOLDER
 from tests.table import Table
 from tielu import Action, Game
-from tielu.core.actions import BuyTrain, Pass
-from tielu.core.events import DividendPaid, DividendReceived
+from tielu.core.actions import Bid, BuyTrain, Pass
+from tielu.core.events import DividendPaid, DividendReceived, PrivatePaid
 from tielu.i18n import LANGUAGES, rule
 from tielu.i18n.catalogue import PLACEHOLDER, catalogue
 from tielu.views.actions.guide import GuideContext, say_topic, topics_now
@@ -32,12 +34,13 @@ def context_of(game: Game) -> GuideContext:
 
 @cache
 def different_decisions(path) -> list[GuideContext]:
-    """Of a recorded game, the first position of each kind: another step, other offers or another phase."""
+    """Of a recorded game, the first position of each kind: another step, other offers, phase or private."""
     data, found = json.loads(gzip.decompress(path.read_bytes()))["game"], {}
     game = Game.from_json({**data, "actions": []})
     for action in data["actions"]:
-        offered = frozenset(each.type for each in game.legal_actions())
-        key = (step_name(game), offered, game.state.current_phase.name)
+        actions = game.legal_actions()
+        auctioned = next((each.private for each in actions if isinstance(each, Bid)), "")
+        key = (step_name(game), frozenset(each.type for each in actions), game.state.current_phase.name, auctioned)
         if key not in found:
             found[key] = context_of(game.clone())
         game.apply_trusted(Action.from_json(action))
@@ -122,8 +125,37 @@ def test_numbers_are_those_of_the_position():
     """In 1880 with four players everybody begins with ¥480."""
     context = context_of(tielu.new_game("1880", ["Ann", "Bo", "Cy", "Dee"]))
     topic, *_ = topics_now(context)
-    assert "Of your ¥480, keep at least ¥140" in say_topic(context, topic.key, "en")
+    assert "Keep at least ¥140 of your ¥480" in say_topic(context, topic.key, "en")
     assert "現金480元" in say_topic(context, topic.key, "ja")
+
+
+def payments(path) -> list[int]:
+    """How often each private of a recorded game paid."""
+    data, paid = json.loads(gzip.decompress(path.read_bytes()))["game"], Counter()
+    game = Game.from_json({**data, "actions": []})
+    for action in data["actions"]:
+        paid.update(
+            each.private for each in game.apply_trusted(Action.from_json(action)) if isinstance(each, PrivatePaid)
+        )
+    return list(paid.values())
+
+
+def test_what_a_private_brings_over_the_game():
+    """Most recorded games of 1880 that came to an end paid five to eight times, which is the range that is told."""
+    whole = [path for path in GAMES if re.match(r"1880-.*p-(\d+|whole)\.", path.name)]
+    times = [count for path in whole for count in payments(path)]
+    assert sum(5 <= count <= 8 for count in times) > 0.75 * len(times) > 0
+    contexts = [each for path in GAMES for each in different_decisions(path) if each.game.title == "1880"]
+    told = {}
+    for context in contexts:
+        for private in (each for each in context.position.privates if each.income and each.id == context.auctioned):
+            low, high = 5 * private.income, 8 * private.income
+            texts = {lang: say_topic(context, f"private_{private.id.lower()}", lang) for lang in LANGUAGES}
+            assert f"¥{low} to ¥{high}" in texts["en"]
+            assert f"¥{low} bis ¥{high}" in texts["de"]
+            assert f"{low}～{high}元" in texts["ja"]
+            told[private.id] = texts
+    assert sorted(told) == ["P1", "P2", "P3", "P4", "P5"]
 
 
 def test_dividend_says_what_the_director_gets():

@@ -175,13 +175,13 @@ def test_a_kind_fades(browser, store):
 
 
 def test_all_bids_for_a_private_are_one_moment(browser, store):
-    """What an auction is about is told as long as the private is bid for, and shortly for the next one."""
+    """What an auction is about is told as long as the private is bid for, and another one is told anew."""
     game, told = against_bots(store, count=24, people=3), []
     for action in recorded(GAME)["actions"][24:36]:
         text = lesson(browser.get(f"/games/{game}").text)[:9]
         told += [text] if text not in told else []
         store.append(game, store.read(game).seq, action, store.game(game).actor)
-    assert told == ["P0 pays ¥", "At the en", "P2: ¥10 a"]
+    assert told == ["A private", "P1 pays ¥", "P2 pays ¥"]
 
 
 def test_got_it_puts_a_kind_away(browser, store):

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 class Topic:
     """A kind of decision: it comes up where one of `offers` may be done and nothing of `without`.
 
-    With `steps` only in frames of these names. `notice` is a word about the whole game that must be in its headline;
+    With `steps` only in frames of these names, with `private` only while that one is bid for. `notice` is a word about the whole game that must be in its headline;
     an empty one means that there must be none, None that it does not matter.
     """
 
@@ -24,10 +24,15 @@ class Topic:
     steps: tuple[str, ...] = ()
     round: str = ""
     notice: str | None = None
+    private: str = ""
     rule: str = ""
 
-    def comes_up(self, round_name: str, step: str, notices: Collection[str], offered: Collection[str]) -> bool:
+    def comes_up(
+        self, round_name: str, step: str, notices: Collection[str], offered: Collection[str], auctioned: str = ""
+    ) -> bool:
         """Whether it is decided now, where these kinds of actions are offered."""
+        if self.private and self.private != auctioned:
+            return False
         if self.notice is not None and (self.notice not in notices if self.notice else bool(notices)):
             return False
         if (self.round and self.round != round_name) or (self.steps and step not in self.steps):

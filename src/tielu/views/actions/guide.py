@@ -55,7 +55,7 @@ def topics_now(context: GuideContext) -> tuple[Topic, ...]:
     return tuple(
         each
         for each in view_of(context.game.title).topics
-        if each.comes_up(position.round, step, position.notices, offered)
+        if each.comes_up(position.round, step, position.notices, offered, context.auctioned)
     )
 
 

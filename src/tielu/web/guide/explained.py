@@ -16,7 +16,7 @@ from tielu.web.table.visits import HIDDEN
 
 _COOKIE = "tielu_guide"
 _YEAR = 365 * 24 * 60 * 60
-_FORM = re.compile(r"(?:(\w{1,32})\.(\w{1,12})\.([a-z_]{1,40})\.(\d))?~((?:[a-z_]{1,40}-\d\.)*)", re.ASCII)
+_FORM = re.compile(r"(?:(\w{1,32})\.(\w{1,12})\.([a-z0-9_]{1,40})\.(\d))?~((?:[a-z0-9_]{1,40}-\d\.)*)", re.ASCII)
 # A cookie has room for more than any title has topics.
 _MOST_TOPICS = 120
 # The parameter of an address with which a reader says that a topic is understood.

@@ -8,6 +8,17 @@ from tielu.views import topics
 from tielu.views.topics import Topic
 
 _TAKEOVER = "takeover"
+# The privates with the rules of their powers: what each is worth is told when it is auctioned.
+_PRIVATES = {
+    "P0": "1880.p0.one-off-payment",
+    "P1": "1880.p1.no-power",
+    "P2": "1880.p2.free-ferries",
+    "P3": "1880.p3.taiwan-bonus",
+    "P4": "1880.p4.river-discount",
+    "P5": "1880.p5.extra-d-permit",
+    "P6": "1880.p6.bcr-director",
+    "P7": "1880.p7.exchange-any-time",
+}
 
 TOPICS: tuple[Topic, ...] = (
     # ---- asked once, whenever it comes up ----
@@ -22,7 +33,7 @@ TOPICS: tuple[Topic, ...] = (
     Topic("forced_debt", ("sell_shares",), round="operating", rule="1880.emergency.debt-50-percent"),
     replace(topics.DISCARD, rule="1880.trains.surplus-removed"),
     # ---- auction and share rounds ----
-    Topic("auction_one_by_one", ("bid",), rule="1880.auction.bid-or-pass"),
+    *(Topic(f"private_{private.lower()}", ("bid",), private=private, rule=rule) for private, rule in _PRIVATES.items()),
     replace(topics.GOAL, rule="1880.score.cash-plus-shares"),
     Topic("debt", ("repay_debt",), rule="1880.emergency.interest-each-sr-end"),
     Topic(
