@@ -7,8 +7,9 @@ import re
 import pytest
 
 from tests.lessons.walks import KEYS, LESSONS
+from tielu.core.actions import Pass
 from tielu.errors import NotAllowed
-from tielu.i18n import LANGUAGES, rule_text
+from tielu.i18n import LANGUAGES, rule_text, say
 from tielu.lessons import words_of
 from tielu.store.ids_and_secrets import new_secret
 
@@ -73,6 +74,36 @@ def test_every_mistake_by_its_page(browser, number):
     undo = html.unescape(re.findall(r'name="action" value="([^"]*undo[^"]*)"', browser.page)[0])
     browser.send(f"/games/{board}/act", {"seq": str(browser.seq), "action": undo})
     assert "tielu_lessons" not in browser.client.cookies
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_off_the_path_the_band_offers_a_new_start(browser, lang):
+    """No praise for what did not happen and no task that cannot be done: whoever passes first and bids then begins again."""
+    lesson = next(each for each in LESSONS if each.key == "1888/auction")
+    browser.get(f"/learn?lang={lang}")
+    board = opened(browser, lesson)
+    act(browser, board, Pass())
+    act(browser, board, lesson.steps[0].solution[0])
+    page, first = html.unescape(browser.page), words_of("1888", "auction", lang).steps[0]
+    assert say("web_lesson_astray", lang) in page
+    assert say("web_lesson_astray_task", lang) in page
+    assert first.task not in page
+    assert first.notes["reached"].partition("}")[2] not in page
+    assert f'class="onward" title="{say("web_lesson_again", lang)}"' in page
+
+
+@pytest.mark.parametrize("key", ["1888/track", "1888/ferry"])
+def test_a_task_half_done_is_what_is_left_of_it(browser, key):
+    """Who has passed need not be told to pass."""
+    lesson = next(each for each in LESSONS if each.key == key)
+    board, last = opened(browser, lesson), words_of(lesson.title, lesson.name, "en").steps[-1]
+    for step in lesson.steps[:-1]:
+        for action in step.solution:
+            act(browser, board, action)
+    assert last.task in html.unescape(browser.page)
+    act(browser, board, lesson.steps[-1].solution[0])
+    assert last.task not in html.unescape(browser.page)
+    assert last.then["passed"] in html.unescape(browser.page)
 
 
 def test_progress_is_kept_and_can_be_forgotten(browser):
