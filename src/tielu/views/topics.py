@@ -14,8 +14,9 @@ from dataclasses import dataclass
 class Topic:
     """A kind of decision: it comes up where one of `offers` may be done and nothing of `without`.
 
-    With `steps` only in frames of these names, with `private` only while that one is bid for. `notice` is a word about the whole game that must be in its headline;
-    an empty one means that there must be none, None that it does not matter.
+    With `steps` only in frames of these names, with `private` only while that one is bid for. `notice` is a word
+    about the whole game that must be in its headline; an empty one means that there must be none, None that it does
+    not matter.
     """
 
     key: str

@@ -256,7 +256,7 @@ def table_page(
         undo_to=_undo_to(stored, seat) if present else None,
         request=now.request if present else None,
         what_if=what_if_of(store, info, game, seat, lang),
-        lesson=lesson_band(info, game, seat, lang),
+        lesson=lesson_band(info, now.game, seat, lang),
         puzzle=puzzle,
         automatic=automatic_mark(store, stored, game, seat, lang) if present else None,
         clocks=table_clocks(store, info, seat, lang) if present else None,
