@@ -12,8 +12,9 @@ function keepHeight(): void {
   if (now !== turn) height = 0;
   turn = now;
   if (!list) return;
-  list.style.minHeight = height > list.offsetHeight ? `${height}px` : "";
+  list.style.minHeight = ""; // what was kept before is not what it needs
   height = Math.max(height, list.offsetHeight);
+  if (height > list.offsetHeight) list.style.minHeight = `${height}px`;
 }
 
 export function startSteadyList(): void {

@@ -9,6 +9,7 @@ from tests.browser.hand import MOST_PRESSES, Hand
 from tests.browser.test_axe import judge
 from tests.browser.test_one_screen import UNSEEN, WINDOWS
 from tests.lessons.walks import KEYS, LESSONS
+from tielu.core.actions import Pass
 from tielu.i18n import LANGUAGES
 from tielu.lessons import words_of
 
@@ -90,3 +91,33 @@ def test_shown_explained_and_one_screen(page, store):
     expect(page.locator(".rule-sheet[open]")).to_have_count(0)
     page.goto("/learn")
     judge(page)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_in_a_low_window_the_bar_holds_long_labels(readers, store, lang):
+    """Choosing a train moves no line of the list, and neither words nor amounts stand out of the bar."""
+    page, lesson = readers.at_desk(lang), next(each for each in LESSONS if each.key == "1888/trains")
+    page.set_viewport_size({"width": 1280, "height": 720})
+    board, hand = begun(page, lesson), Hand(page)
+    for action in lesson.steps[0].solution:
+        hand.take(store.load(board).game, action)
+    line = page.locator(".purchases button").first
+    before = line.bounding_box()
+    line.click()
+    expect(page.locator(".bar .quick").first).to_be_visible()
+    assert line.bounding_box() == before
+    bar = page.locator("section.bar").bounding_box()
+    for each in page.locator("section.bar .what > *, section.bar .quick").all():
+        box = each.bounding_box()
+        assert bar["y"] <= box["y"]
+        assert box["y"] + box["height"] <= bar["y"] + bar["height"]
+
+
+def test_in_a_low_window_a_card_shows_all_that_can_be_sold(readers, store):
+    """Who passes with most of a company comes to the share round, and no button of its card is cut."""
+    page, lesson = readers.at_desk("de"), next(each for each in LESSONS if each.key == "1888/trains")
+    page.set_viewport_size({"width": 1280, "height": 720})
+    board = begun(page, lesson)
+    Hand(page).take(store.load(board).game, Pass())
+    expect(page.locator(".trades:has(> :nth-child(6))")).to_have_count(1, timeout=30_000)
+    assert page.evaluate(UNSEEN) == []
