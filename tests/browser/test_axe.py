@@ -139,6 +139,9 @@ def test_pages_of_rules(readers, store, device, scheme):
         page.goto(path)
         judge(page)
         assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth"), path
+    page.goto("/rules/1880?q=permit")
+    frame, found = (page.locator(each).bounding_box() for each in ("#main", ".sheet-of-results"))
+    assert found["width"] > 0.9 * frame["width"]
 
 
 @crosswise

@@ -9,7 +9,7 @@ import pytest
 from tests.lessons.walks import KEYS, LESSONS
 from tielu.core.actions import Pass
 from tielu.errors import NotAllowed
-from tielu.i18n import LANGUAGES, rule_text, say
+from tielu.i18n import LANGUAGES, rule_text, rule_title, say
 from tielu.lessons import words_of
 from tielu.store.ids_and_secrets import new_secret
 
@@ -50,6 +50,7 @@ def test_every_lesson_by_its_page(browser, number):
     page = html.unescape(browser.page)
     assert words.intro in page
     assert rule_text(lesson.rule, lang) in page
+    assert f'hx-boost="false">{rule_title(lesson.rule, lang)}</a>' in page
     for step, texts in zip(lesson.steps, words.steps, strict=True):
         assert texts.task in page
         for action in step.solution:
@@ -112,6 +113,7 @@ def test_progress_is_kept_and_can_be_forgotten(browser):
     browser.get("/learn")
     assert browser.page.count('class="done"') == 1
     assert f'<li id="{FIRST.title}-{LESSONS[1].name}" class="next">' in browser.page
+    assert browser.page.count(f'action="/games/lessons/{FIRST.title}/{LESSONS[1].name}"') == 2  # on top and in the list
     browser.send("/learn/again", {})
     assert 'class="done"' not in browser.page
     browser.client.cookies.set("tielu_lessons", "nonsense_1880.nothing_<b>")
