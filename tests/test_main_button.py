@@ -7,13 +7,14 @@ import pytest
 from tests.browser.positions import position
 from tests.table import Table
 from tests.table_1888 import Table1888
-from tielu import Action, Game
-from tielu.core.actions import BuyShare, FoundCompany
-from tielu.i18n import LANGUAGES
+from tielu import Action, Game, new_game
+from tielu.core.actions import BuyPrivate, BuyShare, FoundCompany
+from tielu.i18n import LANGUAGES, say_action
 from tielu.views.actions.details import details
 from tielu.views.actions.founding import answers_of
 from tielu.views.actions.main_button import say_main_button
 from tielu.views.actions.outcome import Trials
+from tielu.views.actions.purchases import say_move
 from tielu.views.actions.remains import remains
 from tielu.web.table.armed import Chosen, armed_move
 
@@ -112,3 +113,21 @@ def test_the_only_certificate_need_not_be_chosen(title: str, armed: bool) -> Non
     company, price, _ = answers_of(action)
     move = armed_move(game, game.legal_actions(), Chosen(company=company, price=price), 0, None, "en")
     assert (move is not None and move.action == action) == armed
+
+
+@pytest.mark.parametrize(
+    ("lang", "buy", "bid"),
+    [
+        ("en", "Buy KT for ¥25", "Bid ¥55"),
+        ("de", "KT kaufen: ¥25", "¥55 bieten"),
+        ("ja", "KTを購入：25元", "55元で入札"),
+    ],
+)
+def test_a_bid_that_buys_at_once_is_a_purchase(lang: str, buy: str, bid: str) -> None:
+    """The cheapest private is bought, the others are bid for."""
+    trials = Trials(new_game("1888", ["Ann", "Bo", "Cy"]))
+    cheapest, next_one, *_ = trials.game.legal_actions()
+    assert say_main_button(trials, cheapest, lang) == buy
+    assert say_main_button(trials, next_one, lang) == bid
+    assert "25" in say_move(trials, cheapest, lang)
+    assert say_move(trials, cheapest, lang) == say_action(BuyPrivate("KT", 25), lang)

@@ -89,7 +89,7 @@ def test_bids_are_shown_while_there_are_any():
     _, shown = sit_down("bid HS 80", "bid HS 90", game=game)
     assert "Bo ¥90, Ann ¥80" in shown
     assert "¥800 (¥90 in bids)" in shown
-    assert "Bid ¥25 for KT (Kaiping Tramway, Cy buys it for ¥25)" in shown
+    assert "Buy KT for ¥25 (Kaiping Tramway, Cy buys it for ¥25)" in shown
 
 
 def test_a_reduced_price_is_shown():

@@ -156,7 +156,7 @@ def test_lessons_are_found_by_their_keys():
 
 
 def test_praise_and_tasks_only_on_the_path_of_the_lesson():
-    """Who buys the cheapest private and bids for the ferry afterwards is told to begin again, not what did not happen."""
+    """Who buys the cheapest private and bids for the ferry afterwards is not told what did not happen."""
     lesson = find_lesson("1888/auction")
     game, start = begun(lesson), len(lesson.position["actions"])
     assert progress_of(lesson, game, start).explanation is None

@@ -79,7 +79,7 @@ def test_every_mistake_by_its_page(browser, number):
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_off_the_path_the_band_offers_a_new_start(browser, lang):
-    """No praise for what did not happen and no task that cannot be done: whoever passes first and bids then begins again."""
+    """No praise for what did not happen, no task that cannot be done: here for a bid that comes a turn late."""
     lesson = next(each for each in LESSONS if each.key == "1888/auction")
     browser.get(f"/learn?lang={lang}")
     board = opened(browser, lesson)

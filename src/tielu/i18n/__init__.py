@@ -19,7 +19,7 @@ from tielu.i18n.messages import (
     say_repair,
     say_stop,
 )
-from tielu.i18n.rules import Rule, rule, rule_text, rules
+from tielu.i18n.rules import Rule, rule, rule_text, rule_title, rules
 
 __all__ = [
     "LANGUAGES",
@@ -27,6 +27,7 @@ __all__ = [
     "language_of",
     "rule",
     "rule_text",
+    "rule_title",
     "rules",
     "say",
     "say_action",

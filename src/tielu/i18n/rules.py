@@ -53,6 +53,12 @@ def rule_text(rule_id: str, lang: str = FALLBACK) -> str:
     return rule_id if found is None else found.text
 
 
+def rule_title(rule_id: str, lang: str = FALLBACK) -> str:
+    """What the rule is called where it is cited: the heading above it; an unknown id stands for itself."""
+    found = rule(rule_id, lang)
+    return rule_id if found is None else found.section
+
+
 def rules(lang: str = FALLBACK, title: str | None = None) -> list[Rule]:
     """The whole catalogue, or that of a title, in the order of the rulebooks."""
     ids = [rule_id for each in (TITLES if title is None else (title,)) for rule_id in _catalogue(each, FALLBACK)]

@@ -17,7 +17,7 @@ from jinja2.runtime import Context
 from markupsafe import Markup
 
 from tielu import TITLES, Action
-from tielu.i18n import LANGUAGES, say, say_example
+from tielu.i18n import LANGUAGES, rule_title, say, say_example
 from tielu.i18n.values import say_money, say_name
 from tielu.store.person import THEMES
 from tielu.titles import facet
@@ -64,6 +64,7 @@ def _environment() -> Environment:
         "has_aid": has_aid,
         "book_address": book_address,
         "rule_address": rule_address,
+        "rule_title": rule_title,
         "rule_drawing": example_of,
         "new_terms": set,
         "explained_terms": explained,

@@ -22,7 +22,7 @@ from tielu.i18n import say, say_button, say_main
 from tielu.views.actions.amounts import with_amount
 from tielu.views.actions.income import income_of_run
 from tielu.views.actions.outcome import Trials
-from tielu.views.actions.purchases import is_offer
+from tielu.views.actions.purchases import as_purchase, is_offer
 from tielu.views.position.position import position_view
 from tielu.views.title import view_of
 
@@ -41,7 +41,7 @@ def say_main_button(trials: Trials, action: Action, lang: str, amount: int | Non
     """A move as the main button says it, with this amount if one is named."""
     if isinstance(action, RunTrains) and action.routes:
         return say("run_for", lang, amount=income_of_run(trials, action).income)
-    named = action if amount is None else with_amount(action, amount)
+    named = as_purchase(trials, action) if amount is None else with_amount(action, amount)
     if is_offer(trials, action):
         return say("offer_for", lang, amount=named.to_json()["price"])
     if (own := view_of(trials.game.title).action_buttons.get(type(action))) is not None:

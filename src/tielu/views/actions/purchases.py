@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tielu import Action, Game
-from tielu.core.actions import Accept, Amounts, BuyPrivate, BuyTrain
+from tielu.core.actions import Accept, Amounts, Bid, BuyPrivate, BuyTrain
+from tielu.core.events import PrivateBought
 from tielu.i18n import say, say_action, say_action_briefly, say_error, say_error_briefly
 from tielu.i18n.values import say_value
 from tielu.views.actions.amounts import amounts_of, with_amount
@@ -50,14 +51,25 @@ def is_offer(trials: Trials, action: Action) -> bool:
     return trials.of(action).after.why_not(Accept()) is None
 
 
+def as_purchase(trials: Trials, action: Action) -> Action:
+    """A bid that buys its private at once, as the purchase that it is; any other action as it is."""
+    if not isinstance(action, Bid) or amounts_of(action) is not None:
+        return action
+    bought = [each for each in trials.of(action).events if isinstance(each, PrivateBought)]
+    at_once = any((each.private, each.amount) == (action.private, action.amount) for each in bought)
+    return BuyPrivate(action.private, action.amount) if at_once else action
+
+
 def say_move(trials: Trials, action: Action, lang: str) -> str:
     """How an action reads in a menu; a purchase that needs consent is an offer."""
-    return _say_offer(trials, action, action, lang) if is_offer(trials, action) else say_action(action, lang)
+    if is_offer(trials, action):
+        return _say_offer(trials, action, action, lang)
+    return say_action(as_purchase(trials, action), lang)
 
 
 def say_move_briefly(trials: Trials, action: Action, lang: str, amount: int | None = None) -> str:
     """How an action reads above its button, with this amount if one is named."""
-    named = action if amount is None else with_amount(action, amount)
+    named = as_purchase(trials, action) if amount is None else with_amount(action, amount)
     return _say_offer(trials, action, named, lang) if is_offer(trials, action) else say_action_briefly(named, lang)
 
 
