@@ -92,7 +92,7 @@ def _left_at(lesson: Lesson, game: Game, moves: Sequence[_Move]) -> int:
     """The learner's move after which another did something else than the lesson has, or must; `len(moves)` if none."""
     answers = iter(lesson.answers)
     for number, move in enumerate(moves):
-        if not move.own and (answer := next(answers, move.action)).to_json() != move.action.to_json():
+        if not move.own and next(answers, move.action).to_json() != move.action.to_json():
             return _last_own(moves[:number])
     due = next(answers, None) if game.actor not in (None, game.players[lesson.seat]) else None
     return len(moves) if due is None or game.why_not(due) is None else _last_own(moves)

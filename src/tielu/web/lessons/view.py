@@ -62,8 +62,8 @@ class LessonBand:
     """The band of a lesson: what it is, the task, what happened and why, and what comes next.
 
     `said` is what happened, or before the first action what one must know; `outcome` tells which: "intro", "reached",
-    "underway", "noted", "told" or, where only a new start leads to the goal, "astray". `shown` is the action that the learner may ask for. `own` tells whether the reader
-    plays.
+    "underway", "noted", "told" or, where only a new start leads to the goal, "astray". `shown` is the action that the
+    learner may ask for. `own` tells whether the reader plays.
     """
 
     key: str
