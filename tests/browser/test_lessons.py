@@ -10,7 +10,7 @@ from tests.browser.test_axe import judge
 from tests.browser.test_one_screen import UNSEEN, WINDOWS
 from tests.lessons.walks import KEYS, LESSONS
 from tielu.core.actions import Pass
-from tielu.i18n import LANGUAGES
+from tielu.i18n import LANGUAGES, rule_title
 from tielu.lessons import words_of
 
 DEVICES = ("desk", "phone")
@@ -82,7 +82,7 @@ def test_shown_explained_and_one_screen(page, store):
         page.set_viewport_size(window)
         assert page.evaluate(UNSEEN) == [], window
     page.locator(".lesson summary").click()
-    expect(page.locator(".rule-sheet code")).to_have_text(lesson.rule)
+    expect(page.locator(".rule-sheet .rule-id")).to_have_text(rule_title(lesson.rule))
     judge(page)
     page.keyboard.press("Escape")
     expect(page.locator(".rule-sheet[open]")).to_have_count(0)
