@@ -136,7 +136,7 @@ def test_a_turn_of_a_bot_is_one_line(browser, store):
     browser.get(f"/games/{game}")
     assert len(re.findall(r'<details class="fold"', browser.page)) == 1
     assert re.search(r"<summary><b>Bo</b> bids ¥10 on P0</summary>", browser.page)
-    assert texts(browser.page, "main-reason") == ["Bids ¥10 for P0, which is worth more here."]
+    assert texts(browser.page, "main-reason") == ["Bids ¥10 for P0 and expects it to bring more."]
 
 
 def test_times_tell_their_zone(browser, game):
