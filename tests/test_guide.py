@@ -131,7 +131,8 @@ def test_numbers_are_those_of_the_position():
 
 def payments(path) -> list[int]:
     """How often each private of a recorded game paid."""
-    data, paid = json.loads(gzip.decompress(path.read_bytes()))["game"], Counter()
+    data = json.loads(gzip.decompress(path.read_bytes()))["game"]
+    paid: Counter[str] = Counter()
     game = Game.from_json({**data, "actions": []})
     for action in data["actions"]:
         paid.update(
