@@ -295,4 +295,4 @@ def test_japanese_names_beside_bars_have_room():
     name = "P7 煙大フェリー"
     drawn = parsed(ranges_picture([RangeRow(name, 1, 2, 3, "2 (1-3)")], "", width=640))
     (tick,) = of_class(drawn, "tick")
-    assert float(tick.get("x")) >= 14 * len("煙大フェリー") + 14
+    assert float(tick.attrib["x"]) >= 14 * len("煙大フェリー") + 14

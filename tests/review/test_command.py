@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -65,8 +66,8 @@ def test_a_costly_decision_is_printed_with_what_it_changed(
 
     def judge(game: Game, tasks: list[Task], *_: object) -> Iterator[JudgedDecision]:
         task, action = tasks[0], game.actions[0]
-        numbers = {"loss": 120.0, "uncertainty": 20.0, "worth_played": 5000.0, "worth_best": 5080.0}
-        yield JudgedDecision(task.key, 0, task.seat, "", action, Pass(), Reason("pass"), expected=(0, 0, 0), **numbers)
+        plain = JudgedDecision(task.key, 0, task.seat, "", action, Pass(), Reason("pass"), expected=(0, 0, 0))
+        yield replace(plain, loss=120.0, uncertainty=20.0, worth_played=5000.0, worth_best=5080.0)
 
     monkeypatch.setattr("tielu.cli.review.judge_all", judge)
     monkeypatch.setenv("COLUMNS", "400")

@@ -159,12 +159,12 @@ class Standing:
             # Few games are rated that high: they are found once, and not looked for in every game.
             high = select(RATED_SEATS.c.game).group_by(RATED_SEATS.c.game).having(mean >= wanted.least_points)
             query = query.where(GAMES.c.id.in_(high))
-        wanted = [
+        conditions = [
             (wanted.title, GAMES.c.title == wanted.title),
             (wanted.players, players == wanted.players),
             (wanted.most_entries, entries <= wanted.most_entries),
         ]
-        query = query.where(*(condition for value, condition in wanted if value))
+        query = query.where(*(condition for value, condition in conditions if value))
         with read_transaction(self._engine) as connection:
             rows = connection.execute(
                 query.order_by(GAMES.c.changed.desc(), GAMES.c.id.desc()).limit(MOST_FOUND)
