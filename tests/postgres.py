@@ -20,8 +20,15 @@ MISSING = "no PostgreSQL: install the package `postgresql` (Debian), or put init
 USER = "tielu"
 # Debian keeps the binaries of each version in a folder that is not on the PATH.
 DEBIAN = Path("/usr/lib/postgresql")
-# Nothing here has to survive a power cut; a kill of the server loses nothing all the same.
-SETTINGS = ("-c fsync=off", "-c full_page_writes=off", "-c listen_addresses=''", "-c max_connections=200")
+# Nothing here has to survive a power cut; a kill of the server loses nothing all the same. The files may be in memory,
+# so its log does not grow for long.
+SETTINGS = (
+    "-c fsync=off",
+    "-c full_page_writes=off",
+    "-c listen_addresses=''",
+    "-c max_connections=200",
+    "-c max_wal_size=128MB",
+)
 
 
 def binaries() -> Path | None:

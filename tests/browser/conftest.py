@@ -24,7 +24,7 @@ LONGEST = ("test_whole_games.py", "test_one_screen.py", "test_axe.py")
 
 def pytest_collection_modifyitems(items):
     """Whatever stands in this folder runs in the browser's pass."""
-    items.sort(key=lambda item: item.path.name not in LONGEST)
+    items.sort(key=lambda item: [*LONGEST, item.path.name].index(item.path.name))
     for item in items:
         if "/tests/browser/" in item.path.as_posix():
             item.add_marker(pytest.mark.browser)
