@@ -249,6 +249,9 @@ def test_a_game_of_a_newer_format_is_refused(address, store):
         store.load(game_id)
     with pytest.raises(StoreError, match="store_game_newer"):
         store.append(game_id, 0, BID, 0)
+    for read in (store.entries_since, store.reasons, store.talk.messages_since):
+        with pytest.raises(StoreError, match="store_game_newer"):
+            read(game_id, 0)
 
 
 # -- revisions of the rules --

@@ -347,6 +347,7 @@ def test_no_chat_grows_without_end(store, monkeypatch):
         store.talk.add_message(game_id, BO, "three")
     store.talk.add_notice(game_id, "three")
     assert [message.text for message in store.talk.messages_since(game_id)] == ["one", "two"]
+    assert [message.text for message in store.talk.latest_messages(game_id, 1)] == ["two"]
 
 
 # -- what stays in memory --

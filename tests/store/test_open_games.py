@@ -12,7 +12,7 @@ from tests.store.test_people import code_of, sign_in
 from tests.test_forbidden import golden
 from tielu.errors import NotFound
 from tielu.store import Store
-from tielu.store.notices import BEGINS, CALLED_OFF, INVITED, REMOVED
+from tielu.store.notices import BEGINS, CALLED_OFF, HOST_GONE, INVITED, REMOVED
 from tielu.store.open_game import OpenGameChoices
 from tielu.store.open_games import FORGOTTEN, MOST_OPEN_GAMES, OpenGameFilter
 from tielu.store.schema import OPEN_GAMES
@@ -142,6 +142,24 @@ def test_people_leave_and_are_removed(store, people, notices):
     assert (notices[-1].kind, set(notices[-1].people)) == (CALLED_OFF, {people["Bo"], people["Cy"]})
     with pytest.raises(NotFound):
         games.get(open_id)
+
+
+def test_open_games_go_with_the_account_of_their_host(store, people, notices):
+    """Who had joined is told; what is kept until then goes on being kept when the next of them deletes the account."""
+    games = store.open_games
+    shared, alone = gathered(store, people), games.make(people["Ann"], CHOICES)
+    games.invite(shared, people["Ann"], "Di")
+    store.people.delete(people["Ann"])
+    assert [(each.kind, set(each.people), each.open_game) for each in notices[1:]] == [
+        (HOST_GONE, {people["Bo"], people["Cy"]}, shared)
+    ]
+    for open_id in (shared, alone):
+        with pytest.raises(NotFound):
+            games.get(open_id)
+    assert games.listed() == games.of_person(people["Bo"]) == games.of_person(people["Di"]) == []
+    for name in ("Bo", "Cy"):
+        store.people.delete(people[name])
+    assert len(notices) == 2
 
 
 @pytest.mark.parametrize(

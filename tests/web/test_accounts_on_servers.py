@@ -5,8 +5,10 @@ from contextlib import ExitStack
 from urllib.parse import urlencode
 
 from tests.mail import mail_server
-from tests.web.public_servers import public_server
+from tests.web.public_servers import public_server, worker
+from tielu.i18n import say
 from tielu.store import Store
+from tielu.store.open_game import OpenGameChoices
 
 
 class Visitor:
@@ -57,3 +59,28 @@ def test_a_session_of_one_server_is_good_at_the_other(postgres_url, tmp_path):
     assert {"account made", "signed in", "session ended"} <= events
     for word in (secret, session, "ann@mail", "Sophie"):
         assert word not in logs
+
+
+def test_guests_hear_that_a_game_went_with_its_host(postgres_url, tmp_path):
+    """The host deletes the account at a server, and a worker tells whoever had joined the open game."""
+    with ExitStack() as stack:
+        mails, mailbox = stack.enter_context(mail_server())
+        settings = {"public_address": "https://games.example", "mail_sender": mails.sender, "mail_host": mails.host}
+        settings |= {"mail_port": str(mails.port), "mail_security": "none"}
+        settings |= {"call_after_seconds": "0", "mail_after_seconds": "0"}
+        here = stack.enter_context(public_server(postgres_url, tmp_path / "1", **settings))
+        store, ann = stack.enter_context(Store(postgres_url)), Visitor()
+        people = {
+            name: store.people.sign_in_by_link(store.people.ask_link(f"{name}@mail.example") or "", name=name)
+            for name in ("ann", "bo")
+        }
+        ann.cookies["__Host-tielu_session"] = people["ann"].secret
+        open_id = store.open_games.make(people["ann"].person.id, OpenGameChoices("1880", "2022", 3, 4, "Friday"))
+        store.open_games.join(open_id, people["bo"].person.id)
+        assert ann.ask(here, "/account/delete")[0] == 200
+        assert ann.ask(here, "/account/delete", name="ann")[0] == 303
+        assert [each.name for each in store.people.moderation.people()] == ["bo"]
+        stack.enter_context(worker(postgres_url, tmp_path / "2", **settings))
+        mailbox.wait(1)
+    [mail] = mailbox.mails
+    assert (mail["To"], mail["Subject"]) == ("bo@mail.example", f"{say('call_host_gone_title', 'en')} – Friday")

@@ -204,6 +204,27 @@ def test_a_mail_says_that_a_place_is_lost(calling, mailbox, lang):
         assert f"{ADDRESS}/lobby\n" in mail.get_content().replace("\r\n", "\n")
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_mail_says_that_a_game_has_gone_with_its_host(calling, mailbox, lang):
+    """The host has deleted the account on its page: who had joined is told, who was only invited is not."""
+    store, (ann, bo, _) = calling.store, [calling.people[name].id for name in PLAYERS]
+    open_id = store.open_games.make(ann, OpenGameChoices("1880", "2022", 3, 4, "Friday"))
+    store.people.change(bo, language=lang)
+    store.open_games.join(open_id, bo)
+    store.open_games.invite(open_id, ann, calling.people["Cy"].name)
+    browser = calling.browsers["Ann"]
+    browser.get("/account/delete")
+    browser.send("/account/delete", {"name": "Ann"})
+    assert calling.browsers["Bo"].get(f"/lobby/{open_id}").status_code == 404
+    calling.send()
+    told = {mail["To"]: mail for mail in mailbox.mails if "Friday" in mail["Subject"]}
+    assert list(told) == ["bo@mail.example"]
+    mail = told["bo@mail.example"]
+    assert mail["Subject"] == f"{say('call_host_gone_title', lang)} – Friday"
+    assert say("call_host_gone", lang) in mail.get_content()
+    assert "Ann" not in mail.get_content()
+
+
 def test_the_link_of_a_mail_names_any_game_of_the_person(calling, come, monkeypatch):
     """Also one behind more games than are listed; that of somebody else, and one that is not there, are not named."""
     monkeypatch.setattr(people_module, "MOST_SEATS", 0)

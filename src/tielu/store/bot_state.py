@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Collection
 from datetime import datetime, timedelta
 
-from sqlalchemy import Connection, Engine, delete, func, insert, or_, select, update
+from sqlalchemy import Connection, Engine, bindparam, delete, func, insert, or_, select, update
 
 from tielu.store.automatic import automatic_turns
 from tielu.store.database import read_transaction, write_transaction
@@ -19,6 +19,9 @@ from tielu.store.schema import GAMES, HINTS, SEATS
 VISITED_EVERY = timedelta(seconds=20)
 # The number of games in which bots move at once; the others wait.
 MAX_BOT_TURNS = 1000
+_HINT = select(HINTS).where(
+    HINTS.c.game == bindparam("game"), HINTS.c.seat == bindparam("seat"), HINTS.c.seq == bindparam("seq")
+)
 
 
 def server_turns(connection: Connection, most: int, game_ids: Collection[str] | None = None) -> list[BotTurn]:
@@ -132,8 +135,7 @@ def _replace_hint(connection: Connection, game_id: str, seat: int, hint: Hint) -
 
 def _hint_of(connection: Connection, game_id: str, seat: int, seq: int) -> Hint | None:
     """The hint that a seat was given in the position after entry `seq`."""
-    query = select(HINTS).where(HINTS.c.game == game_id, HINTS.c.seat == seat, HINTS.c.seq == seq)
-    row = connection.execute(query).first()
+    row = connection.execute(_HINT, {"game": game_id, "seat": seat, "seq": seq}).first()
     if row is None:
         return None
     return Hint(row.seq, json.loads(row.action), BotReason(row.bot, row.reason, json.loads(row.numbers)))

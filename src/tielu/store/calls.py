@@ -40,7 +40,7 @@ from tielu.store.log import Entry
 from tielu.store.models import GameInfo, Message, Progress, Seat
 from tielu.store.mutes import who_muted
 from tielu.store.notices import BEGINS as NOTICE_BEGINS
-from tielu.store.notices import CALLED_OFF, OFF, REMOVED, Notice
+from tielu.store.notices import CALLED_OFF, HOST_GONE, OFF, REMOVED, Notice
 from tielu.store.notices import INVITED as NOTICE_INVITED
 from tielu.store.open_game import ASKED, JOINED, OUT, find_open_game
 from tielu.store.person import Person, person_of, zone_of
@@ -64,9 +64,9 @@ _CURRENT: Mapping[str, Callable[[GameInfo, Seat], bool]] = {
     OVER: lambda info, _: info.finished,
 }
 # Kinds that are chosen with another one: who wants to hear that a game begins, wants to hear that it does not.
-_CHOSEN_WITH = {REMOVED: BEGINS, CALLED_OFF: BEGINS}
+_CHOSEN_WITH = {REMOVED: BEGINS, CALLED_OFF: BEGINS, HOST_GONE: BEGINS}
 # How somebody stands to an open game for which they are called.
-_STATES = {INVITED: ASKED, REMOVED: OUT, CALLED_OFF: OFF}
+_STATES = {INVITED: ASKED, REMOVED: OUT, CALLED_OFF: OFF, HOST_GONE: OFF}
 _WAITING = (CALLS.c.way.is_(None), CALLS.c.taken.is_(None))
 
 
@@ -361,8 +361,9 @@ def _about_open_game(connection: Connection, row: Row[*tuple[Any, ...]], person:
     choices, path = found.choices, f"/lobby/{found.id}" if row.kind == INVITED else "/lobby"
     names = tuple(each.name for each in found.guests if each.state in (JOINED, OFF))
     place = Place(found.id, path, choices.name, choices.title, names)
-    host = next((each.name for each in found.guests if each.person == found.host), "")
-    return {"place": place, "seat_name": person.name, "by": host}
+    host = "" if row.kind == HOST_GONE else found.host
+    by = next((each.name for each in found.guests if each.person == host), "")
+    return {"place": place, "seat_name": person.name, "by": by}
 
 
 def _message(connection: Connection, row: Row[*tuple[Any, ...]]) -> Message | None:

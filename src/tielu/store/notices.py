@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection
 
-# Somebody is invited to an open game, was removed from it, learns that it was called off, or that its game begins.
-INVITED, REMOVED, CALLED_OFF, BEGINS = "invited", "removed", "called_off", "begins"
+# Somebody is invited to an open game, was removed from it, learns that it was called off, or went with the account of
+# its host, or that its game begins.
+INVITED, REMOVED, CALLED_OFF, HOST_GONE, BEGINS = "invited", "removed", "called_off", "host_gone", "begins"
 # The state of those who had joined an open game that was called off, until they have been told.
 OFF = "off"
 

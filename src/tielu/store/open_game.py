@@ -8,7 +8,7 @@ from dataclasses import dataclass, fields
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, Row, delete, select
+from sqlalchemy import Connection, Row, delete, select, update
 
 from tielu import TITLES
 from tielu.clocks import TimeControl
@@ -17,6 +17,7 @@ from tielu.errors import InvalidInput, NotFound
 from tielu.i18n import LANGUAGES
 from tielu.store.models import LONGEST_STRENGTH, PACES, Player, checked_choice, checked_text
 from tielu.store.new_games import GameChoices
+from tielu.store.notices import HOST_GONE, OFF, Notice
 from tielu.store.rows import is_id
 from tielu.store.schema import OPEN_GAME_PEOPLE, OPEN_GAMES, PEOPLE
 
@@ -176,6 +177,34 @@ def _open_game_of(row: Row[*tuple[Any, ...]], guests: tuple[Guest, ...]) -> Open
     values["time_control"] = None if row.time_control is None else TimeControl.from_json(json.loads(row.time_control))
     choices = OpenGameChoices(**values)
     return OpenGame(row.id, row.host, choices, row.created, guests, row.game or "", row.rematch_of or "")
+
+
+def call_off(connection: Connection, open_id: str, now: datetime, **changes: Any) -> None:
+    """Keep an open game only until those who had joined are told that it is called off."""
+    guests = OPEN_GAME_PEOPLE.c
+    connection.execute(delete(OPEN_GAME_PEOPLE).where(guests.open_game == open_id, guests.state == ASKED))
+    joined = (guests.open_game == open_id, guests.state == JOINED)
+    connection.execute(update(OPEN_GAME_PEOPLE).where(*joined).values(state=OFF))
+    values = {"rematch_of": None, "changed": now, **changes}
+    connection.execute(update(OPEN_GAMES).where(OPEN_GAMES.c.id == open_id).values(**values))
+
+
+def call_off_all_of(connection: Connection, host: str, now: datetime) -> list[Notice]:
+    """Call off what somebody has made whose account is about to go, and return who is to be told.
+
+    Until they are told, an open game is kept as if one of them had made it.
+    """
+    made = select(OPEN_GAMES.c.id).where(OPEN_GAMES.c.host == host, OPEN_GAMES.c.game.is_(None))
+    notices = []
+    for open_id in sorted(connection.scalars(made)):
+        guests = [each for each in find_open_game(connection, open_id, lock=True).guests if each.person != host]
+        told = tuple(each.person for each in guests if each.state == JOINED)
+        kept = told or tuple(each.person for each in guests if each.state == OFF)
+        if kept:
+            call_off(connection, open_id, now, host=kept[0])
+        if told:
+            notices.append(Notice(HOST_GONE, told, host, open_id))
+    return notices
 
 
 def remove_open_games(connection: Connection, open_ids: Collection[str]) -> None:

@@ -24,6 +24,7 @@ from tielu.store.open_game import (
     OUT,
     OpenGame,
     OpenGameChoices,
+    call_off,
     find_open_game,
     open_games_of,
     remove_open_games,
@@ -180,19 +181,11 @@ class OpenGames:
 
     def call_off(self, open_id: str, host: str) -> None:
         """Call an open game off: from now on it is not there, and is kept only until those who had joined are told."""
-        table, guests = OPEN_GAMES.c, OPEN_GAME_PEOPLE.c
         with write_transaction(self._engine) as connection:
             found = self._of_host(connection, open_id, host)
             others = tuple(each.person for each in found.joined if each.person != host)
             if others:
-                connection.execute(delete(OPEN_GAME_PEOPLE).where(guests.open_game == open_id, guests.state == ASKED))
-                connection.execute(
-                    update(OPEN_GAME_PEOPLE)
-                    .where(guests.open_game == open_id, guests.state == JOINED)
-                    .values(state=OFF)
-                )
-                changes = {"rematch_of": None, "changed": self._clock()}
-                connection.execute(update(OPEN_GAMES).where(table.id == open_id).values(**changes))
+                call_off(connection, open_id, self._clock())
                 self._tell(connection, Notice(CALLED_OFF, others, host, open_id))
             else:
                 remove_open_games(connection, [open_id])

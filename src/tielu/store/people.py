@@ -24,6 +24,8 @@ from tielu.store.ids_and_secrets import hash_secret, new_id, new_secret
 from tielu.store.models import GameInfo
 from tielu.store.moderation import Moderation
 from tielu.store.mutes import Mutes
+from tielu.store.notices import OnNotice
+from tielu.store.open_game import call_off_all_of
 from tielu.store.passkeys import Passkeys
 from tielu.store.person import (
     Person,
@@ -56,11 +58,14 @@ MOST_SEATS = 150
 class People:
     """The people of a store; each method is one transaction, like those of the store."""
 
-    def __init__(self, engine: Engine, clock: Callable[[], datetime], clocks: Clocks, seats: SeatChanges) -> None:
+    def __init__(
+        self, engine: Engine, clock: Callable[[], datetime], clocks: Clocks, seats: SeatChanges, on_notice: OnNotice
+    ) -> None:
         self._engine = engine
         self._clock = clock
         self._clocks = clocks
         self._seats = seats
+        self._on_notice = on_notice
         self.passkeys = Passkeys(engine, clock)
         self.moderation = Moderation(engine, clock)
         self.calls = CallSettings(engine, clock)
@@ -239,11 +244,15 @@ class People:
         """Delete an account with all that is of this person alone; games keep the names of their players.
 
         In those that are not over a bot plays on: the one agreed on with the clock, or the usual one of the title.
+        Open games that the person has made are called off, and those who had joined are told.
         Returns these games as they were, each with the seat. Raises LookupError if a bot is needed and none is named.
         """
         with write_transaction(self._engine) as connection:
             left = self._seats.leave_all(connection, person_id, usual_bot, notice)
+            notices = call_off_all_of(connection, person_id, self._clock())
             erase_person(connection, find_person(connection, PEOPLE.c.id == person_id))
+            for each in notices:
+                self._on_notice(connection, each)
         for info, seat in left:
             record("seat left", game=info.id, seat=seat, person=person_id)
         record("account deleted", person=person_id)

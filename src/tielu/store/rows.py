@@ -9,7 +9,7 @@ from collections.abc import Collection, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Row, and_, bindparam, func, insert, select
+from sqlalchemy import ColumnElement, Connection, Row, Select, and_, bindparam, func, insert, select
 
 from tielu import Game
 from tielu.core.setup_input import quoted
@@ -30,6 +30,13 @@ _GAME = select(GAMES).where(GAMES.c.id == bindparam("game"))
 _GAME_LOCKED = _GAME.with_for_update()
 _SEATS_OF_GAME = select(SEATS).where(SEATS.c.game == bindparam("game")).order_by(SEATS.c.number)
 _ENTRIES = select(LOG).where(LOG.c.game == bindparam("game"), LOG.c.seq > bindparam("since")).order_by(LOG.c.seq)
+_HEAD = select(GAMES.c.id, GAMES.c.format, GAMES.c.deleted).where(GAMES.c.id == bindparam("game"))
+_REASONS = select(REASONS).where(REASONS.c.game == bindparam("game"), REASONS.c.seq > bindparam("since"))
+_PROGRESS = select(
+    GAMES.c.id,
+    select(func.max(LOG.c.seq)).where(LOG.c.game == GAMES.c.id).scalar_subquery(),
+    select(func.max(CHAT.c.number)).where(CHAT.c.game == GAMES.c.id).scalar_subquery(),
+).where(GAMES.c.id.in_(bindparam("games", expanding=True)), GAMES.c.deleted.is_(None))
 _LENGTH = select(func.max(LOG.c.seq)).where(LOG.c.game == bindparam("game"))
 
 
@@ -46,21 +53,36 @@ def clamped(number: int) -> int:
 def game_info(connection: Connection, game_id: object, *, lock: bool = False) -> GameInfo:
     """A game, deleted or not, locked for this transaction if wanted; raises NotFound if there is none."""
     # SQLite ignores this lock and needs none: a writing transaction has the whole database to itself.
-    query, named = _GAME_LOCKED if lock else _GAME, {"game": game_id}
-    row = connection.execute(query, named).first() if is_id(game_id) else None
+    row = _row_of_game(connection, _GAME_LOCKED if lock else _GAME, game_id)
+    seats = connection.execute(_SEATS_OF_GAME, {"game": game_id})
+    return game_info_of(row, tuple(seat_of(seat) for seat in seats))
+
+
+def _row_of_game(connection: Connection, query: Select[*tuple[Any, ...]], game_id: object) -> Row[*tuple[Any, ...]]:
+    """What a query finds of a game; raises NotFound if there is none, and StoreError if it is of a newer version."""
+    row = connection.execute(query, {"game": game_id}).first() if is_id(game_id) else None
     if row is None:
         raise NotFound("unknown_game", game=quoted(game_id))
     if row.format > FORMAT:
         raise StoreError("store_game_newer", game=row.id, found=row.format, newest=FORMAT)
-    return game_info_of(row, tuple(seat_of(seat) for seat in connection.execute(_SEATS_OF_GAME, named)))
+    return row
+
+
+def check_exists(connection: Connection, game_id: object) -> None:
+    """Raise as `existing_game` does; quicker than reading a game with its seats."""
+    _check_not_deleted(_row_of_game(connection, _HEAD, game_id))
 
 
 def existing_game(connection: Connection, game_id: object, *, lock: bool = False) -> GameInfo:
     """A game that has not been deleted; raises NotFound if there is none."""
     info = game_info(connection, game_id, lock=lock)
-    if info.deleted is not None:
-        raise NotFound("game_deleted", game=info.id)
+    _check_not_deleted(info)
     return info
+
+
+def _check_not_deleted(game: GameInfo | Row[*tuple[Any, ...]]) -> None:
+    if game.deleted is not None:
+        raise NotFound("game_deleted", game=game.id)
 
 
 def game_info_of(row: Row[*tuple[Any, ...]], seats: tuple[Seat, ...]) -> GameInfo:
@@ -158,10 +180,8 @@ def log_length(connection: Connection, game_id: str) -> int:
 
 def progress_of(connection: Connection, game_ids: Collection[str]) -> dict[str, Progress]:
     """The progress of each of these games except deleted ones; two index lookups per game."""
-    entries = select(func.max(LOG.c.seq)).where(LOG.c.game == GAMES.c.id).scalar_subquery()
-    messages = select(func.max(CHAT.c.number)).where(CHAT.c.game == GAMES.c.id).scalar_subquery()
-    query = select(GAMES.c.id, entries, messages).where(GAMES.c.id.in_(sorted(game_ids)), GAMES.c.deleted.is_(None))
-    return {row[0]: Progress(row[1] or 0, row[2] or 0) for row in connection.execute(query)}
+    rows = connection.execute(_PROGRESS, {"games": sorted(game_ids)})
+    return {row[0]: Progress(row[1] or 0, row[2] or 0) for row in rows}
 
 
 def log_entries(connection: Connection, game_id: str, since: int) -> list[Entry]:
@@ -267,8 +287,8 @@ def insert_reason(connection: Connection, game_id: str, seq: int, reason: BotRea
 
 def reasons_since(connection: Connection, game_id: str, seq: int) -> dict[int, BotReason]:
     """The reasons for entries after number `seq`."""
-    query = select(REASONS).where(REASONS.c.game == game_id, REASONS.c.seq > clamped(seq))
-    return {row.seq: BotReason(row.bot, row.reason, json.loads(row.numbers)) for row in connection.execute(query)}
+    rows = connection.execute(_REASONS, {"game": game_id, "since": clamped(seq)})
+    return {row.seq: BotReason(row.bot, row.reason, json.loads(row.numbers)) for row in rows}
 
 
 # ---- lists of games ----

@@ -65,6 +65,7 @@ from tielu.store.reviews import Reviews
 from tielu.store.rows import (
     actor_of,
     awaits_bot,
+    check_exists,
     check_seat,
     clamped,
     existing_game,
@@ -140,11 +141,10 @@ class Store:
         self.bots = BotState(self._engine, clock, on_bot_turn)
         self.clocks = Clocks(self._engine, clock, on_deadline, self.bots.hand_on_turn)
         self.seats = SeatChanges(self._engine, clock, self.clocks, self.bots.hand_on_turn)
-        self.people = People(self._engine, clock, self.clocks, self.seats)
         self.calls = Calls(self._engine, clock)
-        self.open_games = OpenGames(
-            self._engine, clock, self.clocks, self.bots.hand_on_turn, on_notice or self.calls.note
-        )
+        on_notice = on_notice or self.calls.note
+        self.people = People(self._engine, clock, self.clocks, self.seats, on_notice)
+        self.open_games = OpenGames(self._engine, clock, self.clocks, self.bots.hand_on_turn, on_notice)
         self.automatic = AutomaticMoves(self._engine, self.bots.hand_on_turn)
         self.standing = Standing(self._engine, ratings_of_bots or {})
         self.reviews = Reviews(self._engine, clock, on_review)
@@ -453,7 +453,7 @@ class Store:
     def entries_since(self, game_id: str, seq: int) -> list[Entry]:
         """The entries after number `seq`."""
         with read_transaction(self._engine) as connection:
-            existing_game(connection, game_id)
+            check_exists(connection, game_id)
             return log_entries(connection, game_id, seq)
 
     def is_automatic(self, game_id: str, seq: int) -> bool:
@@ -514,7 +514,7 @@ class Store:
     def reasons(self, game_id: str, since: int = 0) -> dict[int, BotReason]:
         """The reasons of bots by the number of the entry; entries of people have none."""
         with read_transaction(self._engine) as connection:
-            existing_game(connection, game_id)
+            check_exists(connection, game_id)
             return reasons_since(connection, game_id, since)
 
     # ---- seats ----

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from datetime import datetime
+from typing import Any
 
-from sqlalchemy import Connection, Engine, and_, func, insert, select, update
+from sqlalchemy import Connection, Engine, Row, and_, bindparam, func, insert, select, update
 
 from tielu import LONGEST_NAME
 from tielu.errors import InvalidInput, NotAllowed
@@ -14,8 +15,17 @@ from tielu.store.calls import call_about_message
 from tielu.store.database import read_transaction, write_transaction
 from tielu.store.models import LONGEST_CHAT, LONGEST_MESSAGE, LONGEST_NOTE, Message, checked_text
 from tielu.store.news import announce
-from tielu.store.rows import check_seat, clamped, existing_game, game_info
+from tielu.store.rows import check_exists, check_seat, clamped, existing_game, game_info
 from tielu.store.schema import CHAT, NOTES
+
+# What every page of a table asks, put together once.
+_MESSAGES = select(CHAT).where(CHAT.c.game == bindparam("game"))
+_MESSAGES_SINCE = _MESSAGES.where(CHAT.c.number > bindparam("number")).order_by(CHAT.c.number)
+_LATEST_MESSAGES = _MESSAGES.order_by(CHAT.c.number.desc()).limit(bindparam("most"))
+
+
+def _messages(rows: Iterable[Row[*tuple[Any, ...]]]) -> list[Message]:
+    return [Message(row.number, row.seat, row.text, row.at, row.spectator) for row in rows]
 
 
 class Talk:
@@ -60,11 +70,15 @@ class Talk:
 
     def messages_since(self, game_id: str, number: int = 0) -> list[Message]:
         """The chat messages after this number."""
-        query = select(CHAT).where(CHAT.c.game == game_id, CHAT.c.number > clamped(number)).order_by(CHAT.c.number)
         with read_transaction(self._engine) as connection:
-            existing_game(connection, game_id)
-            rows = connection.execute(query)
-            return [Message(row.number, row.seat, row.text, row.at, row.spectator) for row in rows]
+            check_exists(connection, game_id)
+            return _messages(connection.execute(_MESSAGES_SINCE, {"game": game_id, "number": clamped(number)}))
+
+    def latest_messages(self, game_id: str, most: int) -> list[Message]:
+        """The last chat messages, so many at most."""
+        with read_transaction(self._engine) as connection:
+            check_exists(connection, game_id)
+            return _messages(connection.execute(_LATEST_MESSAGES, {"game": game_id, "most": most}))[::-1]
 
     def note(self, game_id: str, seat: int) -> str:
         """The private note of a seat."""

@@ -9,7 +9,7 @@ from tielu.i18n import say
 from tielu.i18n.values import say_value, title_label
 from tielu.store.call_settings import BEGINS, INVITED, MESSAGE, OVER, TURN
 from tielu.store.calls import Call
-from tielu.store.notices import CALLED_OFF, REMOVED
+from tielu.store.notices import CALLED_OFF, HOST_GONE, REMOVED
 
 # So much of a message is told.
 _LONGEST_TEXT = 300
@@ -37,6 +37,7 @@ def words_of(call: Call, address: str) -> CallWords:
         INVITED: say("call_invited_title", lang, name=call.by),
         REMOVED: say("call_removed_title", lang, name=call.by),
         CALLED_OFF: say("call_called_off_title", lang, name=call.by),
+        HOST_GONE: say("call_host_gone_title", lang),
         BEGINS: say("call_begins_title", lang),
         OVER: say("call_over_title", lang),
         MESSAGE: say("call_message_title", lang, name=call.by),
@@ -46,6 +47,7 @@ def words_of(call: Call, address: str) -> CallWords:
         INVITED: say("call_invited", lang),
         REMOVED: say("call_removed", lang),
         CALLED_OFF: say("call_called_off", lang),
+        HOST_GONE: say("call_host_gone", lang),
         BEGINS: say("call_begins_turn", lang) if call.is_your_turn else say("call_begins", lang),
         OVER: say("call_over", lang),
         MESSAGE: _shortened(call.text),
