@@ -5,6 +5,8 @@ from __future__ import annotations
 import base64
 import itertools
 import json
+import subprocess
+import sys
 from array import array
 from dataclasses import replace
 from pathlib import Path
@@ -202,3 +204,15 @@ def test_a_title_without_a_network_has_no_chairman(monkeypatch: pytest.MonkeyPat
     assert can_play("director", "1888")
     with pytest.raises(InvalidInput):
         check_bot("chairman", "1888")
+
+
+def test_first_decision_does_not_wait_for_numpy() -> None:
+    """It is imported when the bot is made, by a process that has not needed it before."""
+    script = """
+import sys
+from tielu.bots import make_bot
+assert "numpy" not in sys.modules
+make_bot("chairman")
+assert "numpy" in sys.modules
+"""
+    subprocess.run([sys.executable, "-c", script], check=True)

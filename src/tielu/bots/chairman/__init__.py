@@ -21,7 +21,7 @@ from tielu.core.game import Game
 from tielu.core.title import find_title
 from tielu.errors import InvalidInput
 
-from .network import Judgement, Network, NetworkFile, load_network, read_network
+from .network import Judgement, Network, NetworkFile, import_numpy, load_network, read_network
 
 __all__ = ["SETTINGS", "Chairman", "Judgement", "has_chairman", "judgement", "network_judge"]
 
@@ -53,6 +53,9 @@ class Chairman:
     ) -> None:
         """Without a `judge`, positions are judged by the network of the game's title."""
         self._has_judge = judge is not None
+        if judge is None:
+            # Not within the time of the first decision.
+            import_numpy()
         self._director = Director(seed, seconds, settings, clock=clock, judge=judge or judged_by_title)
 
     def choose(self, game: Game) -> Decision:

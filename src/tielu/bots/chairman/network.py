@@ -13,6 +13,7 @@ import json
 from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass
+from importlib import import_module
 from importlib.util import find_spec
 from math import exp
 from operator import mul
@@ -81,9 +82,14 @@ def _matrix(saved: dict[str, Any]) -> Matrix:
     return [numbers[start : start + columns] for start in range(0, len(numbers), columns)]
 
 
+def import_numpy() -> Any | None:
+    """numpy, or None where it is not installed; the first call takes a tenth of a second or more."""
+    return import_module("numpy") if find_spec("numpy") else None
+
+
 def load_network(file: NetworkFile) -> Network:
     """A network that judges, with numpy if it is installed."""
-    return NumpyNetwork(file) if find_spec("numpy") else PlainNetwork(file)
+    return NumpyNetwork(file) if import_numpy() else PlainNetwork(file)
 
 
 def _judgement(features: Features, residuals: Sequence[float], logits: Sequence[float]) -> Judgement:
@@ -97,9 +103,7 @@ class NumpyNetwork:
     """Evaluates with numpy."""
 
     def __init__(self, file: NetworkFile) -> None:
-        import numpy as np
-
-        self._np = np
+        np = self._np = import_module("numpy")
         self._layers = {
             name: (np.array(layer.rows).T.copy(), np.array(layer.bias)) for name, layer in file.layers.items()
         }
