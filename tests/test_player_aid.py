@@ -8,7 +8,7 @@ from tielu import TITLES
 from tielu.i18n import LANGUAGES
 from tielu.titles.t1880.rules import components as parts_1880
 from tielu.titles.t1888n.rules import components as parts_1888
-from tielu.views.rulebook.aid import AidLines, AidTable
+from tielu.views.rulebook.aid import AidLine, AidLines, AidTable, print_size
 from tielu.views.rulebook.title import has_aid, rulebook_of
 
 
@@ -76,6 +76,17 @@ def test_figures_of_editions_differ_where_the_editions_do():
     assert "¥60" not in printed
     assert any(line.readings for line in lines("1888", "18xx.games"))
     assert not any(line.readings for line in lines("1888"))
+
+
+def test_fuller_pages_are_printed_smaller():
+    """The fuller of the two pages decides; a letter of Japanese takes more room than one of ours."""
+
+    def aid(*texts):
+        return tuple((AidLines("", (AidLine("rule", text, ()),)),) for text in texts)
+
+    assert [print_size(aid("x" * count, "x")) for count in (0, 4400, 5000, 6000)] == [0, 1, 2, 3]
+    assert print_size(aid("x", "x" * 6000)) == 3
+    assert print_size(aid("\N{HIRAGANA LETTER KA}" * 2000)) == 2
 
 
 def test_a_title_may_have_none():

@@ -10,10 +10,19 @@ from tests.browser.test_axe import judge
 from tests.browser.test_one_screen import UNSEEN, WINDOWS
 from tests.lessons.walks import KEYS, LESSONS
 from tielu.core.actions import Pass
-from tielu.i18n import LANGUAGES, rule_title
+from tielu.i18n import LANGUAGES, rule_title, say
 from tielu.lessons import words_of
+from tielu.lessons.progress import REACHED
 
 DEVICES = ("desk", "phone")
+TABLET = {"width": 820, "height": 1180}
+# The band with other words: how much of them is below its edge.
+CUT = """([said, task]) => {
+  const band = document.querySelector('.lesson .text');
+  band.querySelector('.why p').textContent = said;
+  band.querySelector('.task p').textContent = task;
+  return band.scrollHeight - band.clientHeight;
+}"""
 EVERYTHING = os.environ.get("TIELU_LESSONS") == "all"
 # Each lesson once, spread over languages and devices; or all of them.
 WALKS = [
@@ -47,6 +56,33 @@ def test_a_lesson_by_its_solution(readers, store, lesson, lang, device):
     expect(band.locator(".task.done")).to_be_visible()
     expect(band.locator(".onward")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+
+
+def sayings(lang):
+    """What the band of each lesson may say, each with the task beside it."""
+    for lesson in LESSONS:
+        words = words_of(lesson.title, lesson.name, lang)
+        yield f"{lesson.key} intro", words.intro, words.steps[0].task
+        following = [*(step.task for step in words.steps[1:]), say("web_lesson_last", lang)]
+        for number, (step, after) in enumerate(zip(words.steps, following, strict=True)):
+            for name, said in step.notes.items():
+                yield (
+                    f"{lesson.key} {number} {name}",
+                    said,
+                    after if name == REACHED else step.then.get(name, step.task),
+                )
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("device", DEVICES)
+def test_no_words_are_cut(readers, lang, device):
+    """All that any lesson may say fits its band, on a phone and in every window."""
+    page = readers.at_desk(lang) if device == "desk" else readers.with_phone(lang)
+    begun(page, LESSONS[0])
+    for window in (*WINDOWS, TABLET) if device == "desk" else (page.viewport_size,):
+        page.set_viewport_size(window)
+        cut = {where: lines for where, said, task in sayings(lang) if (lines := page.evaluate(CUT, [said, task])) > 0}
+        assert cut == {}, window
 
 
 @pytest.mark.skipif(not EVERYTHING, reason="TIELU_LESSONS=all plays every mistake in Chromium, too")

@@ -6,7 +6,7 @@ import pytest
 
 from tests.lessons.walks import KEYS, LESSONS, begun, walked
 from tielu import TITLES, Game
-from tielu.core.actions import Pass
+from tielu.core.actions import BuyTrain, Pass
 from tielu.i18n import LANGUAGES, rule
 from tielu.i18n.catalogue import PLACEHOLDER, title_messages
 from tielu.lessons import find_lesson, lessons_of, progress_of, say_explanation, shown_action, words_of
@@ -179,9 +179,35 @@ def test_praise_and_tasks_only_on_the_path_of_the_lesson():
     assert progress_of(lesson, game, start).explanation is None
 
 
+def test_nothing_is_shown_off_the_path():
+    """Not even a move of the solution that is still legal: it no longer leads to the goal."""
+    lesson = AUCTION
+    game, start = begun(lesson), len(lesson.position["actions"])
+    for bid in ({"private": "KT", "amount": 25}, {"private": "FC", "amount": 155}):
+        game.apply({"type": "bid", **bid})
+        game.apply(Pass())
+        game.apply(Pass())
+    progress = progress_of(lesson, game, start)
+    assert name_of(progress) == ASTRAY
+    assert game.why_not(lesson.steps[0].solution[0]) is None
+    assert shown_action(lesson, game, progress) is None
+
+
 def test_a_goal_reached_too_late_is_off_the_path():
     """Passing first and bidding then leaves the others other choices than the lesson tells of."""
     lesson = AUCTION
     (_, passed), (_, late) = walked(lesson, [Pass(), lesson.steps[0].solution[0]])
     assert name_of(passed) == "passed"
     assert (late.reached, name_of(late)) == (0, ASTRAY)
+
+
+@pytest.mark.parametrize(("seller", "owner"), [("CDL", "Kai"), ("ZDR", "Kai"), ("HJR", "Bo")])
+def test_praise_names_whoever_sold_the_train(seller, owner):
+    """Another director than the one the task names may sell, and is the one who accepted."""
+    lesson = next(each for each in LESSONS if each.key == "1888/trains")
+    offer = BuyTrain("3", seller, 40)
+    _, progress = walked(lesson, [*lesson.steps[0].solution, offer])[-1]
+    assert progress.done
+    assert progress.explanation is not None
+    for lang in LANGUAGES:
+        assert say_explanation(lesson, progress.explanation, lang).startswith(owner)

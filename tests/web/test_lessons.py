@@ -50,7 +50,7 @@ def test_every_lesson_by_its_page(browser, number):
     page = html.unescape(browser.page)
     assert words.intro in page
     assert rule_text(lesson.rule, lang) in page
-    assert f'hx-boost="false">{rule_title(lesson.rule, lang)}</a>' in page
+    assert f'title="{lesson.rule}">{rule_title(lesson.rule, lang)}</a>' in page
     for step, texts in zip(lesson.steps, words.steps, strict=True):
         assert texts.task in page
         for action in step.solution:

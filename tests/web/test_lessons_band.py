@@ -9,6 +9,7 @@ import pytest
 from tests.lessons.walks import LESSONS
 from tests.web.test_lessons import act, opened, solved
 from tielu import TITLES
+from tielu.i18n import LANGUAGES, say
 from tielu.lessons import words_of
 
 PASSING = [each for each in LESSONS if any(step.solution[0].type == "pass" for step in each.steps)]
@@ -61,3 +62,15 @@ def test_each_title_has_its_way_to_the_lessons(browser):
         assert title in TITLES
         assert f'href="/learn#course-{title}"' in page
         assert f'id="course-{title}"' in lists
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_learning_names_the_games(browser, lang):
+    """The large button of the start page names both, and it leads to a choice between them."""
+    labels = [TITLES[title].label for title in dict.fromkeys(each.title for each in LESSONS)]
+    start = html.unescape(browser.get(f"/?lang={lang}").text)
+    button = re.findall(r'<a class="button large" href="/learn">.*?</a>', start, re.DOTALL)[0]
+    assert all(label in button for label in labels)
+    choice = re.findall(r'<nav class="which".*?</nav>', html.unescape(browser.get("/learn").text), re.DOTALL)[0]
+    assert say("web_learn_which", lang) in choice
+    assert re.findall(r'href="#course-\w+">([^<]*)<', choice) == labels

@@ -154,6 +154,26 @@ def test_searches_find_words_and_ids(title, lang, wish, expected):
         assert found[0] == expected
 
 
+@pytest.mark.parametrize(
+    ("wish", "found", "unwanted"),
+    [
+        ("Bahnhöfe", {"bahnhof", "bahnhöfe"}, set()),
+        ("Bahnhof", {"bahnhof", "bahnhöfe"}, set()),
+        ("Züge", {"zug"}, {"zugang", "bezug"}),
+        ("Zug", {"zug", "züge"}, set()),
+        ("Städten", {"stadt", "städten"}, set()),
+        ("Fähren", {"fähr"}, {"fahr", "fahren", "fahrt"}),
+        ("Fähre", {"fähr"}, {"fahr", "fahren", "fahrt"}),
+        ("Verkauf", {"verkauf", "verkäufe"}, set()),
+    ],
+)
+def test_singulars_and_plurals_find_each_other(wish, found, unwanted):
+    """Also where German changes the vowel; but a ferry is no run."""
+    words = {part.casefold() for each in search(book_of("1880", "de"), wish) for part in each.parts[1::2]}
+    assert found <= words
+    assert not unwanted & words
+
+
 def test_a_search_is_shown_and_bounded(browser):
     """What was found has its words marked; endless and hostile wishes are cut and shown as text."""
     page = browser.get("/rules/1880", params={"q": "Takeover"}).text
@@ -278,7 +298,7 @@ def test_a_rule_without_texts_has_no_address():
 def test_the_aid_is_a_page(browser, title, lang):
     """Two sheets, for each edition; an edition that is not there counts as the usual one."""
     page = browser.get(f"{aid_address(title)}?lang={lang}").text
-    assert page.count('<section class="sheet-of-aid"') == 2
+    assert page.count('<section class="sheet-of-aid ') == 2
     for edition in TITLES[title].editions:
         assert aid_address(title, edition) in links(page)
         assert browser.get(aid_address(title, edition)).status_code == 200
@@ -348,3 +368,10 @@ def test_pages_of_rules_are_made_once_for_all_who_are_signed_in(come, store, mon
     assert makers["glossary"].call_count + aid.call_count == (0 if path == "/rules/1888" else 1)
     assert "<span>Sign in</span>" in stranger.get(f"{path}?lang=en").text
     assert len(pages._pages) == 2
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_no_rule_speaks_of_a_platform_without_a_name(lang):
+    """Readers know 18xx.games by its name."""
+    nameless = re.compile("platform|plattform|プラットフォーム", re.IGNORECASE)
+    assert [each.id for each in rules(lang) if nameless.search(f"{each.text} {each.note}")] == []

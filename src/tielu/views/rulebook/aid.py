@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Final
+from unicodedata import east_asian_width
 
 import tielu
 from tielu.core.tiles import COLOURS
@@ -59,6 +61,30 @@ class AidPicture:
 
 AidBlock = AidTable | AidLines | AidPicture
 Aid = tuple[tuple[AidBlock, ...], ...]
+
+# How full the fuller page is, in letters, from which on it is printed in the next smaller size.
+_SIZES: Final = (4250, 4700, 5450)
+
+
+def print_size(pages: Aid) -> int:
+    """The size in which the pages fill their paper, 0 being the largest; a wide letter counts as two and a half."""
+    letters = max(sum(map(_width, _texts(page))) for page in pages)
+    return sum(letters >= each for each in _SIZES)
+
+
+def _width(text: str) -> float:
+    return sum(2.5 if east_asian_width(letter) in "WF" else 1 for letter in text)
+
+
+def _texts(page: Sequence[AidBlock]) -> Iterator[str]:
+    """All that is written on a page outside its drawings."""
+    for block in page:
+        yield block.heading
+        if isinstance(block, AidTable):
+            yield from block.columns
+            yield from (cell.text for row in block.rows for cell in row)
+        elif isinstance(block, AidLines):
+            yield from (text for line in block.lines for text in (line.text, *line.readings))
 
 
 def table(lang: str, heading: str, columns: Sequence[str], rows: Iterable[Sequence[AidCell | str | int]]) -> AidTable:

@@ -15,6 +15,11 @@ MOST_FOUND = 80
 # What words end in when they are inflected, and what must be left of one without its ending.
 ENDINGS = ("en", "er", "es", "em", "e", "n", "s")
 SHORTEST_STEM = 4
+# German plurals that change the vowel: their endings, and from which length on a singular begins compounds, too.
+PLURALS = ("ern", "er", "en", "e")
+SHORTEST_FIRST_PART = 5
+UMLAUTS = {"a": "ä", "o": "ö", "u": "ü"}
+VOWELS = str.maketrans({umlaut: vowel for vowel, umlaut in UMLAUTS.items()})
 
 
 @dataclass(frozen=True)
@@ -66,7 +71,28 @@ def _pattern(word: str) -> re.Pattern[str]:
     stems = {word.removesuffix(ending) for ending in ENDINGS if word.endswith(ending)}
     stems = {stem for stem in stems if len(stem) >= SHORTEST_STEM and stem.isalpha()}
     shortened = [rf"\b{stem}(?:\b|(?=\w{{3}}))" for stem in sorted(stems, key=len, reverse=True)]
-    return re.compile("|".join([re.escape(word), *shortened]))
+    return re.compile("|".join([re.escape(word), *shortened, *_other_numbers(word)]))
+
+
+def _other_numbers(word: str) -> list[str]:
+    """Patterns of the singular of a German plural with an umlaut, or of such a plural of a singular.
+
+    Either may be the last part of a compound. Only the singular, if it is long enough, may be the first one: "Fähre"
+    must not find "Fahrt".
+    """
+    last_part = r"(?:\b|(?<=\w{4}))"
+    if not word.isalpha():
+        return []
+    if (plain_word := word.translate(VOWELS)) != word:
+        stems = {plain_word.removesuffix(ending) for ending in PLURALS if word.endswith(ending)}
+        stems = {stem for stem in stems if len(stem) >= SHORTEST_STEM - 1}
+        first = {stem: rf"|\b{stem}(?=\w{{3}})" if len(stem) >= SHORTEST_FIRST_PART else "" for stem in stems}
+        return [rf"{last_part}{stem}(?:e?s)?\b{first[stem]}" for stem in sorted(stems, key=len, reverse=True)]
+    found = re.search(r"(a)u[^aeiouy]+$|([aou])[^aeiouy]+$", word)
+    if found is None:
+        return []
+    at = max(found.start(1), found.start(2))
+    return [rf"{last_part}{word[:at]}{UMLAUTS[word[at]]}{word[at + 1 :]}(?:ern?|en?)\b"]
 
 
 def _fits(section: Section, entry: Entry, rule: Rule, patterns: list[re.Pattern[str]]) -> bool:

@@ -17,6 +17,7 @@ from tielu.i18n import Rule
 from tielu.i18n.glossary import glossary, words_in_other_languages
 from tielu.store import GameInfo, Store, StoreError
 from tielu.store.person import Person
+from tielu.views.rulebook.aid import print_size
 from tielu.views.rulebook.book import Book, Entry, Section, book_of
 from tielu.views.rulebook.matters import Matters, what_matters
 from tielu.views.rulebook.search import MOST_FOUND, search, wish_of
@@ -105,8 +106,12 @@ def aid(request: Request, title: str, edition: str = "") -> Response:
     if make is None:
         raise NotFound("no_aid", title=shown.label)
     edition = edition if edition in shown.editions else shown.editions[0]
-    values = {"book": shown, "edition": edition}
-    return _shared(request, "aid.html", lang, lambda: {**values, "pages": make(edition, lang)})
+
+    def values() -> dict[str, object]:
+        pages = make(edition, lang)
+        return {"book": shown, "edition": edition, "pages": pages, "size": print_size(pages)}
+
+    return _shared(request, "aid.html", lang, values)
 
 
 @router.get("/rules/{title}/{name}")

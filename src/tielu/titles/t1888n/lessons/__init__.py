@@ -17,6 +17,7 @@ LESSONS: Final = read_lessons(
         "powers",
         "ferry",
         "trains",
+        "selling",
         "emergency",
     ),
 )

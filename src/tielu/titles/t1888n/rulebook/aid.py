@@ -119,11 +119,11 @@ def aid_pages(edition: str, lang: str) -> Aid:
     )
     second = (
         lines(TITLE, edition, lang, "aid_shares", _SHARES),
-        lines(TITLE, edition, lang, "aid_prices", _PRICES),
         _privates(lang),
         _companies(lang),
         lines(TITLE, edition, lang, "aid_forced", _FORCED),
         lines(TITLE, edition, lang, "aid_end", _END),
+        lines(TITLE, edition, lang, "aid_prices", _PRICES),
         chart(TITLE, edition, lang),
     )
     return first, second
