@@ -1,8 +1,8 @@
 """Measures the web table as it is served, over HTTP: `python -m bench.web`; it prints JSON as bench.measure does.
 
 The server is `tielu play` in a process of its own, on a fresh database. What others do on the machine shows in these
-times, so the load is among the figures. Where Playwright and a Chromium are there, a browser opens the page too:
-`TIELU_CHROMIUM` names the program if Playwright has none of its own.
+times, so the load is among the figures. Where Playwright and a Chromium are there, a browser opens the page too: the
+one that the tests use.
 """
 
 from __future__ import annotations
@@ -119,23 +119,21 @@ def page_lines(port: int, pid: int, path: str) -> Iterator[Line]:
 
 @contextmanager
 def chromium() -> Iterator[Any]:
-    """A browser, or None with a word why there is none."""
+    """The browser of the tests, or None with a word why there is none."""
     try:
-        playwright = importlib.import_module("playwright.sync_api")  # not installed with the rest
-    except ImportError:
+        finder = importlib.import_module("tests.browser.chromium")
+    except ImportError:  # Playwright is not installed with the rest
         print("no Playwright: the page is not opened in a browser", file=sys.stderr)
         yield None
         return
-    with playwright.sync_playwright() as tools:
-        try:
-            program = os.environ.get("TIELU_CHROMIUM")
-            browser = tools.chromium.launch(executable_path=program, args=["--no-sandbox"])
-        except playwright.Error as error:
-            print(f"no Chromium: {error}", file=sys.stderr)
+    with finder.sync_playwright() as tools:
+        program = finder.find(tools)
+        if program is None:
+            print(finder.MISSING, file=sys.stderr)
             yield None
             return
-        yield browser
-        browser.close()
+        with finder.started(tools, program) as browser:
+            yield browser
 
 
 def opened_page(browser: Any, port: int, path: str) -> Any:

@@ -38,8 +38,11 @@ QUALITY = 74
 PHONE = 390
 HEIGHTS = {1920: 1080, 1440: 900, 1280: 720, 820: 1180, PHONE: 844}
 SCHEMES = ("light", "dark")
-# Those further down are loaded when somebody scrolls there.
-_IMAGES_ARE_THERE = "[...document.images].every(img => img.complete || img.getBoundingClientRect().top > innerHeight)"
+# Those below the window are loaded when somebody scrolls there, and hidden ones never.
+_IMAGES_ARE_THERE = """[...document.images].every(img => {
+  const { top, height } = img.getBoundingClientRect();
+  return img.complete || top > innerHeight || !height;
+})"""
 # The screens of a server with accounts; its mails are never sent.
 _OF_LOBBY = ("lobby", "open-game", "new-open-game")
 _OF_STANDING = ("profile", "best")

@@ -51,6 +51,17 @@ export function wasDrag(): boolean {
   return dragged;
 }
 
+/** The part of the map that is seen: on a phone, what is asked lies on its lower part. */
+function seen(): DOMRect | null {
+  const box = map()?.getBoundingClientRect();
+  const sheet = document.querySelector(".middle > .sheet");
+  if (!box || !sheet) return box ?? null;
+  const parts = [...sheet.querySelectorAll(":scope > :not(.unseen)")].filter((each) => each.checkVisibility());
+  const top = Math.min(...parts.map((each) => each.getBoundingClientRect().top));
+  const end = Math.max(sheet.getBoundingClientRect().top, top); // it may have been scrolled
+  return end > box.top && end < box.bottom ? new DOMRect(box.x, box.y, box.width, end - box.top) : box;
+}
+
 /** Pixels of the screen for a unit of the drawing when the whole map is shown. */
 function fitting(box: DOMRect): number {
   return whole ? Math.min(box.width / whole.width, box.height / whole.height) : 1;
@@ -63,14 +74,15 @@ function between(least: number, value: number, most: number): number {
 /** Apply `view` to the drawing, limited to the map. */
 function apply(): void {
   const [svg, here] = [drawing(), map()];
-  const box = here?.getBoundingClientRect();
+  const box = seen();
   if (!svg || !here || !box?.width || !box.height || !whole) return;
   view.scale = between(1, view.scale, MAX_SCALE);
   const pixels = fitting(box) * view.scale;
   const [width, height] = [box.width / pixels, box.height / pixels];
   view.x = between(whole.x + width / 2, view.x, whole.x + whole.width - width / 2);
   view.y = between(whole.y + height / 2, view.y, whole.y + whole.height - height / 2 + covered / pixels);
-  svg.setAttribute("viewBox", `${view.x - width / 2} ${view.y - height / 2} ${width} ${height}`);
+  const drawn = here.getBoundingClientRect().height / pixels; // what is covered is drawn, too
+  svg.setAttribute("viewBox", `${view.x - width / 2} ${view.y - height / 2} ${width} ${drawn}`);
   here.classList.toggle("zoomed", view.scale > 1.001);
   here.classList.toggle("far", pixels < FAR);
   here.classList.toggle("farther", pixels < FARTHER);
@@ -88,7 +100,7 @@ function apply(): void {
 
 /** Zoom around a point of the window, or around the centre of the view. */
 function zoom(factor: number, at?: { clientX: number; clientY: number }): void {
-  const box = map()?.getBoundingClientRect();
+  const box = seen();
   if (!box || !whole) return;
   fitted = null;
   const before = fitting(box) * view.scale;
@@ -104,7 +116,7 @@ function zoom(factor: number, at?: { clientX: number; clientY: number }): void {
 
 /** Move the view by pixels of the window. */
 function move(right: number, down: number): void {
-  const box = map()?.getBoundingClientRect();
+  const box = seen();
   if (!box || !whole) return;
   fitted = null;
   const pixels = fitting(box) * view.scale;
@@ -115,7 +127,7 @@ function move(right: number, down: number): void {
 
 /** Show a part of the map, in the window, above this height; what is below is covered. Where it is drawn small, zoom in to it. */
 export function moveAbove(part: DOMRect, height: number): void {
-  const box = map()?.getBoundingClientRect();
+  const box = seen();
   if (!box) return;
   const before = fitted;
   const pixels = fitting(box) * view.scale;
@@ -163,7 +175,7 @@ function around(elements: Iterable<SVGGraphicsElement>): DOMRect | null {
 /** Show the next stops of a run with what is drawn, and what a suggestion builds: the view only changes if some is out of sight. */
 function keepInSight(): void {
   const svg = drawing();
-  const box = map()?.getBoundingClientRect();
+  const box = seen();
   const stops = [...(svg?.querySelectorAll<SVGGraphicsElement>("a.next-stop, .preview.tried") ?? [])].filter((each) => each.checkVisibility());
   if (!svg || !box || !stops.length) return;
   const unseen = stops.some((each) => {
@@ -180,7 +192,7 @@ function toolsHeight(box: DOMRect): number {
 
 /** Zoom to a part of the map, given in units of the drawing. */
 function fit(target: DOMRect | null): void {
-  const box = map()?.getBoundingClientRect();
+  const box = seen();
   if (!target || !box) return;
   fitted = target;
   const tools = toolsHeight(box);

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.hand import Hand
-from tests.browser.positions import STATES, TITLES, at_one_screen
+from tests.browser.positions import STATES, TITLES, at_one_screen, position
 from tielu.puzzles import game_of
 from tielu.web.statistics.counter import count_games
 
@@ -159,4 +159,12 @@ def test_pages_of_study(readers, store, device, scheme):
     page.goto("/puzzles/1")
     page.get_by_role("button", name="Solve it at the table").click()
     expect(page.get_by_text("Your first move is the answer.")).to_be_attached()
+    judge(page)
+
+
+@pytest.mark.parametrize("state", ["shares", "run"])
+def test_who_only_watches_with_a_phone(readers, store, state):
+    """What scrolls can be reached by keys, although there is nothing to press."""
+    page = readers.with_phone()
+    page.goto(f"/games/{store.import_game(position('1880', state).to_json(), mode='links').id}")
     judge(page)

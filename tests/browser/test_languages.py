@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from tests.browser.hand import Hand
 from tests.browser.positions import STATES, TITLES, at_one_screen, position
 from tests.browser.serving import serving
+from tielu.i18n import rule
 from tielu.store import Store
 from tielu.views.title import view_of
 
@@ -66,7 +67,8 @@ def test_nothing_is_left_in_english(readers, store):
             same = english & texts(page, path, lang)
             for word in alike:  # before names, since some words begin like one
                 same = {re.sub(rf"\b{word}\b", " ", text) for text in same}
-            left = {text for text in same if not SIGNS.fullmatch(names.sub(" ", text))}
+            # The id of a rule, which is the tooltip of its heading, is the same for everybody.
+            left = {text for text in same if not SIGNS.fullmatch(names.sub(" ", text)) and rule(text) is None}
             assert left == set(), (path, lang)
 
 

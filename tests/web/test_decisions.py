@@ -184,8 +184,8 @@ def test_a_dividend_is_weighed_below_its_run_whatever_a_private_may_build(browse
     """The run and its sum stay where a private lets a company build in the step of the dividend, as Heng Shan does."""
     _, game = opened(browser, store, FIVE_PLAYERS, 247)
     lay = LayTile("M5", "9", 0)
-    assert run_sheet(game, [*game.legal_actions(), lay], Chosen(), 247, "en").runs
-    assert not run_sheet(game, [lay], Chosen(), 247, "en").runs
+    assert run_sheet("game", game, [*game.legal_actions(), lay], Chosen(), 247, "en").runs
+    assert not run_sheet("game", game, [lay], Chosen(), 247, "en").runs
 
 
 @pytest.mark.parametrize(

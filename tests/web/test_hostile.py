@@ -379,13 +379,13 @@ def test_page_reads_as_much_of_the_chat_as_it_shows(browser, store, game, monkey
     for number in range(60):
         store.talk.add_message(game, None, f"word {number}.")
     asked = []
-    read = store.talk.messages_since
+    read = store.talk.latest_messages
 
     def counted(*given):
         asked.append(read(*given))
         return asked[-1]
 
-    monkeypatch.setattr(store.talk, "messages_since", counted)
+    monkeypatch.setattr(store.talk, "latest_messages", counted)
     page = browser.get(f"/games/{game}").text
     assert "word 9." not in page
     assert [f"word {number}." in page for number in (10, 59)] == [True, True]

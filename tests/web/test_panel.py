@@ -13,12 +13,18 @@ from tests.browser.positions import position
 from tests.test_forbidden import golden
 from tests.web.conftest import PLAYERS, Browser
 from tielu.core.actions import Bid, FoundCompany, Pass
-from tielu.core.errors import RefusedAction
-from tielu.i18n import LANGUAGES, rule_text, say, say_action, say_action_briefly, say_error, say_error_briefly
+from tielu.i18n import (
+    LANGUAGES,
+    rule_text,
+    rule_title,
+    say,
+    say_action,
+    say_action_briefly,
+    say_error,
+    say_error_briefly,
+)
 from tielu.i18n.values import say_money
-from tielu.store import ChangedPosition, Store, StoreError
-from tielu.store.positions import PositionCache
-from tielu.store.schema import LOG
+from tielu.store import Store
 from tielu.views.actions.details import say_rounds
 from tielu.views.actions.forbidden import forbidden, refused_trades
 from tielu.views.actions.founding import founded_by
@@ -33,7 +39,6 @@ from tielu.web.table.cards import founding_card
 from tielu.web.table.time_used import clock_texts, time_used
 
 LARGEST_PAGE = 60_000
-BROKEN = '{"type":"bid","private":"P0","amount":12}'
 
 
 def opened(browser: Browser, store: Store, name: str, count: int | None = None, **options):
@@ -58,7 +63,8 @@ def test_the_panel_says_what_is_not_possible(browser, store, lang):
     assert page.count('class="not-possible" role="button" aria-disabled="true"') == len(lines)
     for line in lines:
         assert line.reason in page
-        assert f"<code>{line.rule}</code></a> {rule_text(line.rule, lang)}" in page
+        link = f'title="{line.rule}">{rule_title(line.rule, lang)}</a> {rule_text(line.rule, lang)}'
+        assert link in page
 
 
 def test_who_does_not_decide_sees_no_list(browser, other, store):
@@ -285,9 +291,23 @@ def test_the_log_cites_rules(browser, store):
     """What happened opens to the rules behind it, in the reader's language."""
     game_id, _ = opened(browser, store, "1880-2022-3p-101.json.gz", 60)
     page = html.unescape(browser.get(f"/games/{game_id}?lang=ja").text)
-    cited = re.findall(r"<dt><a [^>]*><code>(1880\.[\w.-]+)</code></a></dt><dd>([^<]*)</dd>", page)
+    cited = re.findall(r'<dt><a [^>]*title="(1880\.[\w.-]+)">([^<]*)</a></dt><dd>([^<]*)</dd>', page)
     assert len(cited) > 10
-    assert all(text == rule_text(rule, "ja") for rule, text in cited)
+    assert all((head, text) == (rule_title(rule, "ja"), rule_text(rule, "ja")) for rule, head, text in cited)
+
+
+@pytest.mark.parametrize("path", ["", "/rules", "/rules/trains.must-own"])
+def test_rules_are_cited_by_their_headings(browser, store, path):
+    """Nobody has to read an id: at the table, after a refusal, and where the rules of the moment are listed."""
+    game_id, _ = opened(browser, store, "1880-18xx.games-3p-707.json.gz", 420)
+    browser.get(f"/games/{game_id}")
+    refused = browser.send(f"/games/{game_id}/act", {"seq": str(browser.seq), "action": '{"type": "withhold"}'}).text
+    assert 'role="alert"' in refused
+    page = browser.get(f"/games/{game_id}{path}").text
+    for text in (page, refused):
+        assert 'class="rule-id"' in text
+        read = re.sub(r"<(script|style|title)\b.*?</\1>|<[^>]*>", " ", text, flags=re.DOTALL)
+        assert re.findall(r"\b1880\.[a-z][\w.-]+", read) == []
 
 
 def test_more_than_fifty_messages(browser, game, store):
@@ -369,6 +389,12 @@ def test_spreadsheet_has_the_order_of_play(browser, store):
     assert re.findall(r"</span> (\w+)</li>", players) == list(position.order)
     assert re.findall(r"c-(\w+)", companies) == [each.id for each in position.companies if each.floated]
     assert f'aria-current="step"><span class="roundel c-{game.deciding}">' in companies
+
+
+def test_spreadsheet_can_be_closed_where_it_covers_the_screen(browser, store):
+    game_id, _ = opened(browser, store, "1880-2022-5p-202.json.gz", 265)
+    page = browser.get(f"/games/{game_id}").text
+    assert re.search(r'<button[^>]*popovertarget="spreadsheet" popovertargetaction="hide" aria-label="Close"', page)
 
 
 # ---- pages beside the table ----
@@ -455,120 +481,7 @@ def test_the_table_tells_what_the_round_and_the_trains_will_bring(browser, store
         assert all(power in page for power in powers)
 
 
-# ---- games that cannot go on ----
-
-
-def spoilt(store, data=BROKEN, **options):
-    """A game whose second entry the rules refuse, as a later version of them might."""
-    made = store.create_game("1880", PLAYERS, **options)
-    store.append(made.id, 0, {"type": "bid", "private": "P0", "amount": 5}, 0)
-    row = {"game": made.id, "seq": 2, "kind": "action", "data": data, "seat": 1, "at": datetime(2030, 1, 1, tzinfo=UTC)}
-    with store._engine.begin() as connection:
-        connection.execute(LOG.insert().values(**row))
-    return made
-
-
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_a_refused_game_shows_the_way_on(browser, store, lang):
-    """The rule, an undo to the last good entry that then works, and the file."""
-    game = spoilt(store, mode="hot_seat").id
-    with pytest.raises(RefusedAction):
-        store.load(game)
-    answer = browser.get(f"/games/{game}?lang={lang}")
-    assert answer.status_code == 422
-    assert say("web_broken", lang) in answer.text
-    assert html.escape(rule_text("1880.auction.bid-multiple-of-five", lang)) in answer.text
-    assert browser.client.get(f"/games/{game}/saved.json").json()["actions"][1] == json.loads(BROKEN)
-    (undo,) = browser.buttons
-    assert json.loads(undo) == {"type": "undo", "to": 1}
-    assert browser.send(f"/games/{game}/act", {"seq": browser.seq, "action": undo}).status_code == 200
-    assert len(store.load(game).game.actions) == 1
-
-
-@pytest.mark.parametrize("undo", ["own", "none"])
-def test_a_refused_game_goes_on_whatever_the_rule_of_undo(browser, store, undo):
-    """Somebody who did not take the refused action may take it back; the game can be saved and deleted as well."""
-    made = spoilt(store, undo=undo)
-    address = f"/games/{made.id}"
-    browser.get(f"{address}/seat/{made.secrets[2]}")
-    page = browser.get(address).text
-    assert f"{address}/saved.json" in page
-    assert f"{address}/delete" in page
-    (button,) = browser.buttons
-    assert browser.send(f"{address}/act", {"seq": browser.seq, "action": button}).status_code == 200
-    assert len(store.load(made.id).game.actions) == 1
-
-
-def changed(store, **options):
-    """A game that replays to another position than the one that was played, after its second entry."""
-    made = store.create_game("1880", PLAYERS, **options)
-    for seat, amount in enumerate((5, 10, 15)):
-        store.append(made.id, seat, {"type": "bid", "private": "P0", "amount": amount}, seat)
-    store._positions = PositionCache()
-    with store._engine.begin() as connection:
-        connection.execute(LOG.update().where(LOG.c.seq == 2).values(position_hash="1" + "0" * 15))
-        connection.execute(LOG.update().where(LOG.c.seq == 3).values(position_hash="1" + "0" * 15))
-    return made
-
-
-@pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize(("chosen", "actions_left"), [("undo", 1), ("accept_position", 3)])
-def test_a_changed_game_says_from_which_entry_on(browser, store, lang, chosen, actions_left):
-    """Nobody goes on with other money unawares: there is a choice between the position before and the present one."""
-    game = changed(store, mode="hot_seat").id
-    answer = browser.get(f"/games/{game}?lang={lang}")
-    assert answer.status_code == 503
-    assert html.escape(say("web_broken_changed", lang)) in answer.text
-    assert html.escape(say_error(ChangedPosition(1, 2), lang)) in answer.text
-    choices = {json.loads(button)["type"]: button for button in browser.buttons}
-    assert set(choices) == {"undo", "accept_position"}
-    assert browser.send(f"/games/{game}/act", {"seq": browser.seq, "action": choices[chosen]}).status_code == 200
-    assert len(store.load(game).game.actions) == actions_left
-
-
-def test_a_refused_game_is_taken_back_with_consent(browser, other, store):
-    """One asks, the others agree on the same page, and the game goes on."""
-    made = spoilt(store, undo="consent")
-    address = f"/games/{made.id}"
-    readers = [browser, other]
-    for seat, reader in enumerate(readers):
-        reader.get(f"{address}/seat/{made.secrets[seat]}")
-        reader.get(address)
-    browser.send(f"{address}/act", {"seq": browser.seq, "action": browser.buttons[0]})
-    assert "Ann asks to take something back." in browser.get(address).text
-    assert browser.buttons == []
-    other.get(address)
-    assert [json.loads(each)["type"] for each in other.buttons] == ["agree_undo", "decline_undo"]
-    other.send(f"{address}/act", {"seq": other.seq, "action": other.buttons[0]})
-    browser.client.cookies.clear()
-    browser.get(f"{address}/seat/{made.secrets[2]}")
-    browser.get(address)
-    answer = browser.send(f"{address}/act", {"seq": browser.seq, "action": browser.buttons[0]})
-    assert answer.status_code == 200
-    assert len(store.load(made.id).game.actions) == 1
-
-
-def test_a_damaged_log_says_so(browser, store):
-    """What cannot be read can be deleted."""
-    game = spoilt(store, data="{", mode="hot_seat").id
-    with pytest.raises(StoreError):
-        store.load(game)
-    answer = browser.get(f"/games/{game}")
-    assert answer.status_code == 503
-    assert say("web_broken_damaged", "en") in answer.text
-    assert "saved.json" not in answer.text
-    assert f"/games/{game}/delete" in answer.text
-    assert "Traceback" not in answer.text
-
-
-def test_other_troubles_of_the_store_stay_what_they_are(browser, store):
-    """A game of a newer version is no broken game."""
-    made = store.create_game("1880", PLAYERS, mode="hot_seat")
-    with store._engine.begin() as connection:
-        connection.exec_driver_sql("update games set format = 99")
-    answer = browser.get(f"/games/{made.id}")
-    assert answer.status_code == 503
-    assert say("web_broken", "en") not in answer.text
+# ---- what is armed, and what is said before ----
 
 
 def test_who_begins_a_founding_no_longer_follows_a_suggestion():

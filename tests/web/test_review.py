@@ -15,7 +15,7 @@ from tests.web.people import TOKEN, visit_as
 from tests.web.people import come as come
 from tests.web.people import mailbox as mailbox
 from tests.web.tables_with_bots import until
-from tests.web.test_panel import changed, spoilt
+from tests.web.test_broken_games import changed, spoilt
 from tielu.bots import Reason
 from tielu.errors import Unavailable
 from tielu.i18n import LANGUAGES, say

@@ -48,6 +48,8 @@ def title_messages(title: Title, name: str) -> dict[str, Any]:
 
 def language_of(wish: str | None) -> str:
     """The language that a wish such as `de`, `de_AT.UTF-8` or `JA` means; English if we do not speak it."""
+    if wish in LANGUAGES:
+        return wish  # nearly always, and a page asks thousands of times
     lang = re.split(r"[-_.@]", (wish or "").strip().lower())[0]
     return lang if lang in LANGUAGES else FALLBACK
 
@@ -61,7 +63,9 @@ def find(section: str, key: str, lang: str, count: object = None) -> str | None:
     """The text of a message for a number, in English where the language lacks it, or None where English does too."""
     for each in (language_of(lang), FALLBACK):
         texts = catalogue(each).get(section, {})
-        text = texts.get(f"{key}.{plural_category(count, each)}", texts.get(key))
+        text = texts.get(f"{key}.one") if plural_category(count, each) == "one" else None
+        if text is None:
+            text = texts.get(key)
         if text is not None:
             return text
     return None
@@ -69,6 +73,8 @@ def find(section: str, key: str, lang: str, count: object = None) -> str | None:
 
 def fill(text: str, values: Mapping[str, Any]) -> str:
     """Put values in the place of {placeholders}; one without a value becomes a question mark."""
+    if "{" not in text:
+        return text
     return PLACEHOLDER.sub(lambda match: str(values.get(match[1], _UNKNOWN)), text)
 
 

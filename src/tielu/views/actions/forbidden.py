@@ -80,9 +80,8 @@ def _grouped(
 ) -> Iterator[Forbidden]:
     """One line for each reason, whatever it forbids."""
     reasons: dict[tuple[str, str], list[tuple[str, str]]] = {}
-    for words, each in _worded(refused, kinds, offered, lang):
-        entry = (words, say_error(each.refusal, lang))
-        reasons.setdefault((each.refusal.code, each.refusal.rule), []).append(entry)
+    for words, refusal, reason in _worded(refused, kinds, offered, lang):
+        reasons.setdefault((refusal.code, refusal.rule), []).append((words, reason))
     for (_, rule), entries in reasons.items():
         reason = entries[0][1]
         same = [words for words, text in entries if text == reason]
@@ -92,16 +91,16 @@ def _grouped(
 
 def _worded(
     refused: tuple[RefusedCandidate, ...], kinds: Mapping[str, ActionKind], offered: set[str], lang: str
-) -> Iterator[tuple[str, RefusedCandidate]]:
-    """Each refusal with the words for its action; a kind that is refused as a whole is named once."""
-    by_kind: dict[str, list[RefusedCandidate]] = {}
+) -> Iterator[tuple[str, IllegalAction, str]]:
+    """Each refusal with the words for its action and its own; a kind that is refused as a whole is named once."""
+    by_kind: dict[str, list[tuple[RefusedCandidate, str]]] = {}
     for each in refused:
-        by_kind.setdefault(each.action.type, []).append(each)
+        by_kind.setdefault(each.action.type, []).append((each, say_error(each.refusal, lang)))
     for kind, found in by_kind.items():
-        if kind not in offered and len({say_error(each.refusal, lang) for each in found}) == 1:
-            yield say_kind(kind, lang), found[0]
+        if kind not in offered and len({reason for _, reason in found}) == 1:
+            yield say_kind(kind, lang), found[0][0].refusal, found[0][1]
         else:
-            yield from ((_words(each.action, kinds[kind], lang), each) for each in found)
+            yield from ((_words(each.action, kinds[kind], lang), each.refusal, reason) for each, reason in found)
 
 
 def _words(action: Action, kind: ActionKind, lang: str) -> str:

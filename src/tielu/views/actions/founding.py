@@ -5,11 +5,11 @@ Listed one by one the ways to found a company go into the thousands; asked for l
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from tielu import Action, Game
-from tielu.core.actions import FoundCompany
+from tielu import Action, Event, Game
+from tielu.core.actions import BuyShare, FoundCompany, Pass
 from tielu.core.events import CompanyFloated
 from tielu.core.shares import SHARE
 from tielu.i18n import say
@@ -19,6 +19,9 @@ from tielu.views.actions.outcome import Trials
 
 # What parts of an answer are joined by; no price, place or permit contains it.
 _JOINT = "/"
+# No company has more shares to buy, and no price is too high.
+MOST_PURCHASES = 10
+PLENTY = 100_000
 
 
 @dataclass(frozen=True)
@@ -36,7 +39,11 @@ class Answer:
 
 @dataclass(frozen=True)
 class FoundingSum:
-    """What founding costs a player, what the player keeps, and the company's capital; None if it doesn't float yet."""
+    """What founding costs a player, what the player keeps, and the company's capital once it floats.
+
+    So many more shares must the founder buy for that, None if that alone does not do; `at_once` tells that it floats
+    with this action. The capital is None where it cannot float in this round.
+    """
 
     company: str
     percent: int
@@ -44,6 +51,19 @@ class FoundingSum:
     cost: int
     kept: int
     capital: int | None
+    missing: int | None
+    at_once: bool
+
+    @property
+    def outlook(self) -> str:
+        """The key of the words that tell when it floats, and with how much."""
+        if self.capital is None:
+            return "found_does_not_float"
+        if self.at_once:
+            return "found_floats"
+        if self.missing is None:
+            return "found_floats_with"
+        return ("found_floats_later", "found_floats_after_one", "found_floats_after")[min(self.missing, 2)]
 
 
 def founding_answers(
@@ -73,17 +93,64 @@ def founding_answers(
 
 def founding_sum(trials: Trials, action: FoundCompany) -> FoundingSum:
     """The account of a founding that is legal now."""
-    game = trials.game
+    game, trial = trials.game, trials.of(action)
+    founder = game.players.index(game.actor or "")
     cost = action.price * action.director_percent // SHARE
-    floated = [each for each in trials.of(action).events if isinstance(each, CompanyFloated)]
-    return FoundingSum(
-        action.company,
-        action.director_percent,
-        action.price,
-        cost,
-        game.state.cash[game.players.index(game.actor or "")] - cost,
-        next((each.capital for each in floated if each.company == action.company), None),
-    )
+    at_once = _has_floated(trial.events, action.company)
+    outlook = (_treasury(trial.after, action.company), 0) if at_once else _capital(trial.after, action.company, founder)
+    kept = game.state.cash[founder] - cost
+    return FoundingSum(action.company, action.director_percent, action.price, cost, kept, *outlook, at_once=at_once)
+
+
+def _capital(founded: Game, company: str, founder: int) -> tuple[int | None, int | None]:
+    """What a company has when it floats, and how many shares its founder buys for that, found by trying on copies.
+
+    Where the founder may not buy so many, the others buy.
+    """
+    for buyers in ((founder,), range(len(founded.players))):
+        for purchases in range(MOST_PURCHASES):
+            treasury = _treasury_after(founded, company, buyers, purchases)
+            if treasury is not None:
+                return treasury, purchases if buyers == (founder,) else None
+    return None, None
+
+
+def _treasury_after(founded: Game, company: str, buyers: Sequence[int], purchases: int) -> int | None:
+    """What a company has that floats after so many purchases; None if it does not.
+
+    The buyers have money enough, and nobody does anything else than buy and pass until the round is over.
+    """
+    game, bought = founded.clone(), 0
+    for seat in buyers:
+        game.state.cash[seat] += PLENTY
+    names = {game.players[seat] for seat in buyers}
+    # When a railway decides the round is over; nobody passes more often than there are purchases.
+    for _ in range((purchases + 2) * len(game.players)):
+        if game.finished or game.deciding not in game.players:
+            break
+        purchase = _purchase(game, company) if bought < purchases and game.actor in names else None
+        bought += purchase is not None
+        move = purchase or Pass()
+        if game.why_not(move) is not None:
+            break
+        if _has_floated(game.apply_trusted(move), company):
+            return _treasury(game, company)
+    return None
+
+
+def _purchase(game: Game, company: str) -> BuyShare | None:
+    """The way to buy a share of the company, None if there is none."""
+    ways = (each for each in game.legal_actions() if isinstance(each, BuyShare) and each.company == company)
+    return next(ways, None)
+
+
+def _has_floated(events: Iterable[Event], company: str) -> bool:
+    return any(isinstance(each, CompanyFloated) and each.company == company for each in events)
+
+
+def _treasury(game: Game, company: str) -> int:
+    found: int = game.snapshot()[f"c.{company}.cash"]
+    return found
 
 
 def founded_by(company: str, price: str, certificate: str) -> FoundCompany:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
+from functools import cache
 from typing import Any
 
 from tielu import Game
@@ -55,7 +57,7 @@ def position_view(game: Game) -> PositionView:
         privates=_privates(game, shot, view, own),
         depot=_depot(shot, view, own.phase),
         train_pool=tuple(shot.get("depot.pool") or ()),
-        market=_market(shot, view),
+        market=_market(shot, game.title),
         pars=_pars(shot),
         board=board_view(game, shot),
     )
@@ -193,24 +195,33 @@ def _depot(shot: Mapping[str, Any], view: TitleView, phase: str) -> tuple[TrainS
     return tuple(found)
 
 
-def _market(shot: Mapping[str, Any], view: TitleView) -> tuple[tuple[MarketCellView | None, ...], ...]:
+def _market(shot: Mapping[str, Any], title: str) -> tuple[tuple[MarketCellView | None, ...], ...]:
     markers: dict[tuple[int, int], list[tuple[int, str]]] = {}
-    for each in view.companies:
+    for each in view_of(title).companies:
         place = shot.get(f"c.{each.id}.rc")
         if place:
             markers.setdefault(tuple(place), []).append((shot.get(f"c.{each.id}.cellpos", 0), each.id))
+    rows = [list(row) for row in _empty_market(title)]
+    for (row, column), there in markers.items():
+        cell = rows[row][column]
+        assert cell is not None  # no marker lies beside the chart
+        rows[row][column] = replace(cell, companies=tuple(company for _, company in sorted(there)))
+    return tuple(tuple(row) for row in rows)
+
+
+@cache
+def _empty_market(title: str) -> tuple[tuple[MarketCellView | None, ...], ...]:
+    """The share price chart of a title without markers, row by row."""
+    view = view_of(title)
     chart = view.chart
-    rows = []
-    for row in range(chart.height):
-        cells: list[MarketCellView | None] = []
-        for column in range(chart.width):
-            cell = row * chart.width + column
-            there = tuple(company for _, company in sorted(markers.get((row, column), ())))
-            price = chart.price(cell)
-            red = cell in view.red_area
-            cells.append(MarketCellView(price, view.chart_bonus(cell), there, red) if price else None)
-        rows.append(tuple(cells))
-    return tuple(rows)
+
+    def cell_at(cell: int) -> MarketCellView | None:
+        price = chart.price(cell)
+        return MarketCellView(price, view.chart_bonus(cell), (), cell in view.red_area) if price else None
+
+    return tuple(
+        tuple(cell_at(row * chart.width + column) for column in range(chart.width)) for row in range(chart.height)
+    )
 
 
 def _pars(shot: Mapping[str, Any]) -> tuple[ParView, ...]:

@@ -68,7 +68,7 @@ def board_layers(drawing: BoardDrawing, labels_of: LabelsOf = texts.labels) -> s
     layers = (
         group(surroundings(drawing.title, names, board_box(drawing)), class_="labels"),
         group("".join(_hex(drawing.title, each) for each in drawing.hexes), class_="hexes"),
-        _lines(drawing),
+        _lines(drawing.title, tuple((each.name, each.face.colour == BLUE) for each in drawing.hexes)),
         group(_of_runs(drawing, routes.lines), class_="routes"),
         group(_of_runs(drawing, routes.calls), class_="all-calls"),
         group("".join(_placed(each, tiles.stops) for each in drawing.hexes), class_="stops"),
@@ -130,19 +130,20 @@ def _side(name: str, edge: int) -> str:
     return f"M{point(plus(at, CORNERS[edge - 1]))}L{point(plus(at, CORNERS[edge]))}"
 
 
-def _lines(drawing: BoardDrawing) -> str:
-    """The edge of the map, and the coast between land and sea."""
-    known = {each.name: each for each in drawing.hexes}
-    border, coast, sea = [], [], view_of(drawing.title).sea
-    for each in drawing.hexes:
+@lru_cache(maxsize=64)
+def _lines(title_name: str, hexes: tuple[tuple[str, bool], ...]) -> str:
+    """The edge of the map, and the coast between land and sea; of each hex its name and whether it is blue."""
+    is_blue = dict(hexes)
+    border, coast, sea = [], [], view_of(title_name).sea
+    for name, blue in hexes:
         for edge in range(EDGES):
-            other = known.get(neighbour(each.name, edge))
-            if other is None and neighbour(each.name, edge) in sea and each.face.colour != BLUE:
-                coast.append(_side(each.name, edge))
-            elif other is None:
-                border.append(_side(each.name, edge))
-            elif each.face.colour != BLUE and other.face.colour == BLUE:
-                coast.append(_side(each.name, edge))
+            other = neighbour(name, edge)
+            if other not in is_blue and other in sea and not blue:
+                coast.append(_side(name, edge))
+            elif other not in is_blue:
+                border.append(_side(name, edge))
+            elif not blue and is_blue[other]:
+                coast.append(_side(name, edge))
     kinds = (("coast", coast), ("border", border))
     return "".join(element("path", class_=kind, d="".join(sides)) for kind, sides in kinds if sides)
 

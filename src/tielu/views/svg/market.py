@@ -64,7 +64,7 @@ def market_layers(drawing: MarketDrawing, *, headed: bool = True) -> str:
     if drawing.order:
         parts.append(_down(_rows(drawing), _order(drawing)))
     if drawing.red_note:
-        parts.append(_down(_rows(drawing), text(drawing.red_note, (0.0, _bottom(drawing) + 14), "note")))
+        parts.append(_down(_rows(drawing), text(drawing.red_note, (INSET, _bottom(drawing) + NOTE_HEIGHT / 2), "note")))
     return group("".join(parts), class_=_shape(drawing))
 
 

@@ -12,7 +12,7 @@ from tielu import Game
 from tielu.core.actions import RouteRun
 from tielu.core.stations import markers_on_map
 from tielu.core.tiles import Face, PrintedHex, stop_map
-from tielu.core.track import STOPS_PER_HEX
+from tielu.core.track import STOPS_PER_HEX, Board
 from tielu.i18n import say
 from tielu.i18n.catalogue import find
 from tielu.i18n.values import say_money, say_name
@@ -62,10 +62,11 @@ def board_drawing(
 ) -> BoardDrawing:
     """The map as it lies, with a run over it; raises BrokenRoute if the run has no track there."""
     board = game.state.board
-    markers = _markers(game)
+    markers, column = _markers(game), _column(game)
     hexes = tuple(
-        _hex_drawing(game, index, board.faces[game.state.faces[index]], markers, lang, highlighted)
-        for index in range(len(board.hexes))
+        _hex_drawing(board, index, face, _standing(markers, index, face), column, lang, printed.name in highlighted)
+        for index, printed in enumerate(board.hexes)
+        for face in (board.faces[game.state.faces[index]],)
     )
     changes = () if tried is None else _built(hexes, board_drawing(tried, lang=lang).hexes)
     if links:
@@ -102,11 +103,11 @@ def hex_drawing(game: Game, name: str, *, tile: str = "", rotation: int = 0, lan
     board = game.state.board
     index = board.hex_index[name]
     old = board.faces[game.state.faces[index]]
-    markers = _markers(game)
-    if not tile:
-        return _hex_drawing(game, index, old, markers, lang)
-    new = board.tiles[board.tile_index[tile]].face(rotation)
-    return _hex_drawing(game, index, new, _carried(markers, index, old, new), lang)
+    face, markers = old, _markers(game)
+    if tile:
+        face = board.tiles[board.tile_index[tile]].face(rotation)
+        markers = _carried(markers, index, old, face)
+    return _hex_drawing(board, index, face, _standing(markers, index, face), _column(game), lang)
 
 
 def tile_drawing(face: Face, column: int = -1) -> HexDrawing:
@@ -158,32 +159,45 @@ def _home(view: TitleView, railway: str) -> str:
     return homes[railway]
 
 
-def _hex_drawing(
-    game: Game, index: int, face: Face, markers: Markers, lang: str, highlighted: Collection[str] = ()
-) -> HexDrawing:
-    board = game.state.board
-    printed = board.hexes[index]
-    standing = tuple(
+def _standing(markers: Markers, index: int, face: Face) -> tuple[tuple[MarkerDrawing, ...], ...]:
+    """The markers in each of the stops of a hex."""
+    return tuple(
         _fitting(markers.get(index * STOPS_PER_HEX + number, ()), stop.slots) for number, stop in enumerate(face.stops)
     )
+
+
+# From one page to the next nearly all hexes stay as they are.
+@lru_cache(maxsize=8192)
+def _hex_drawing(
+    board: Board,
+    index: int,
+    face: Face,
+    standing: tuple[tuple[MarkerDrawing, ...], ...],
+    column: int,
+    lang: str,
+    highlighted: bool = False,
+) -> HexDrawing:
+    printed = board.hexes[index]
     return HexDrawing(
         name=printed.name,
         place=say_name(place_of(printed), lang),
         hint=_hint(printed, face, standing, lang),
         face=face,
-        column=_column(game),
+        column=column,
         terrain=printed.terrain,
         cost=printed.cost,
         stub=printed.stub if not face.tile else (),
         barriers=printed.barriers,
         river=courses(board).get(index),
         markers=standing,
-        highlighted=printed.name in highlighted,
+        highlighted=highlighted,
     )
 
 
 def _fitting(markers: tuple[MarkerDrawing, ...], spaces: int) -> tuple[MarkerDrawing, ...]:
     """The markers for which a city has spaces: who stands there goes before who is awaited."""
+    if not markers:
+        return ()
     free = spaces - sum(not each.reserved for each in markers)
     awaited = [each for each in markers if each.reserved][: max(0, free)]
     return tuple(each for each in markers if not each.reserved or each in awaited)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
+from functools import lru_cache
 
 from tielu import Game
 from tielu.core.tiles import FIRST_STOP, Face
@@ -101,7 +102,8 @@ def _stops(drawing: BoardDrawing) -> str:
     return "".join(drawn)
 
 
-def sparkline_picture(prices: Sequence[int | None], par: int) -> Picture:
+@lru_cache(maxsize=1024)
+def sparkline_picture(prices: tuple[int | None, ...], par: int) -> Picture:
     """The price of a company in each round, None before it was founded, with a dashed line at its starting price.
 
     It stretches to the room it is given; a page sets its colour as `--c`.

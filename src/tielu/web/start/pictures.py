@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-import threading
-from collections import OrderedDict
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -21,6 +19,7 @@ from tielu.store import Store, StoreError
 from tielu.views.svg import AUTO, PAGE, board_picture
 from tielu.views.svg.geometry import SIDE, centre
 from tielu.views.svg.surroundings import Box
+from tielu.web.recently_used import RecentlyUsed
 
 CACHE_SIZE = 256
 
@@ -92,24 +91,14 @@ class SmallPictures:
     """The small pictures of games, the most recently used ones in memory; safe for threads."""
 
     def __init__(self) -> None:
-        self._cached: OrderedDict[tuple[str, int], str] = OrderedDict()
-        self._lock = threading.Lock()
+        self._pictures: RecentlyUsed[str] = RecentlyUsed(CACHE_SIZE)
 
     def get(self, store: Store, game_id: str, at: int) -> str:
         """The picture after entry `at`; that of the title if the game cannot be replayed. Raises NotFound."""
-        with self._lock:
-            if (game_id, at) in self._cached:
-                self._cached.move_to_end((game_id, at))
-                return self._cached[game_id, at]
         try:
-            picture = small_picture(store.load(game_id, at).game)
+            return self._pictures.get((game_id, at), lambda: small_picture(store.load(game_id, at).game))
         except (RefusedAction, StoreError):
             return small_title_picture(store.game(game_id).title)
-        with self._lock:
-            self._cached[game_id, at] = picture
-            while len(self._cached) > CACHE_SIZE:
-                self._cached.popitem(last=False)
-        return picture
 
 
 def _busiest_part(game: Game, root: ElementTree.Element) -> Box:

@@ -15,9 +15,12 @@ from tielu.views.history.chronicle import Chronicle
 from tielu.views.history.event_rules import CitedRule, cited_rules
 from tielu.views.history.log import LogEntry
 from tielu.views.history.sentences import news, say_round, sentences, summary
-from tielu.views.history.skipped import skipped_steps
+from tielu.views.history.skipped import SkippedSteps, skipped_steps
 from tielu.views.position.board import place_name
+from tielu.web.recently_used import RecentlyUsed
 
+# What actions came to in words, of so many: pages show the same ones again and again.
+_MOST_WORDED = 8192
 # Reasons that tell no more than the move itself does.
 _DULL_REASONS = frozenset({"only_choice", "pass", "random", "run"})
 
@@ -37,6 +40,19 @@ class LogLine:
     rules: tuple[CitedRule, ...]
     reason: str
     at: datetime | None
+
+
+@dataclass(frozen=True)
+class _Wording:
+    """An entry of the chronicle in words: the action, what happened, and the rules behind that."""
+
+    entry: LogEntry
+    action: str
+    sentences: tuple[str, ...]
+    rules: tuple[CitedRule, ...]
+
+
+_WORDINGS: RecentlyUsed[_Wording] = RecentlyUsed(_MOST_WORDED)
 
 
 @dataclass(frozen=True)
@@ -216,16 +232,23 @@ class GameLog:
         )
 
     def _line(self, index: int) -> LogLine:
-        entry, seq = self._entry(index), self._entries[index]
+        entry, seq, said = self._entry(index), self._entries[index], self._wording(index)
         return LogLine(
-            seq,
-            entry.actor,
-            entry.deciding,
+            seq, entry.actor, entry.deciding, said.action, said.sentences, said.rules, self._why(seq), self._time(seq)
+        )
+
+    def _wording(self, index: int) -> _Wording:
+        """An action in words; those of another chronicle, as with other names at the table, do not count."""
+        entry, skipped = self._entry(index), skipped_steps(self._chronicle, index)
+        key = (self._info.id, self._entries[index], id(entry), skipped, self._lang)
+        return _WORDINGS.get(key, lambda: self._worded(entry, skipped))
+
+    def _worded(self, entry: LogEntry, skipped: SkippedSteps) -> _Wording:
+        return _Wording(
+            entry,  # kept, so that no other one has its identity
             say_action(entry.action, self._lang),
-            sentences(entry, self._lang, skipped_steps(self._chronicle, index)),
+            sentences(entry, self._lang, skipped),
             cited_rules(self._chronicle.game.title, entry.events, self._lang),
-            self._why(seq),
-            self._time(seq),
         )
 
     def _why(self, seq: int) -> str:

@@ -59,7 +59,10 @@ from tielu.web.what_if.view import WhatIf, noted_boards, what_if_of
 
 @dataclass(frozen=True)
 class TablePage:
-    """Everything on the page of a game; `seat` is the reader's, None for a spectator."""
+    """Everything on the page of a game; `seat` is the reader's, None for a spectator.
+
+    `founded_last` tells that the last of all companies was founded in this round.
+    """
 
     info: GameInfo
     seq: int
@@ -79,6 +82,7 @@ class TablePage:
     companies: tuple[CompanyCard, ...]
     founding: FoundingCard | None
     no_founding: str
+    founded_last: bool
     privates: tuple[PrivateCard, ...]
     auction: str
     all_pass: str
@@ -142,6 +146,12 @@ class TablePage:
         return min(self.info.humans) if len(self.info.humans) == 1 else None
 
     @property
+    def lot(self) -> PrivateCard | None:
+        """The private that an auction is about on this page: the one that is chosen, or the first that can be had."""
+        unsold = [each for each in self.privates if each.sold is None]
+        return next((each for each in unsold if each.armed), unsold[0] if unsold else None)
+
+    @property
     def bidder(self) -> PlayerView | None:
         """The reader as a player; where that is nobody, or everybody, whoever decides."""
         name = self.position.actor if self.you is None else self.info.players[self.you]
@@ -191,7 +201,7 @@ def table_page(
     suggested = None if bot_seats.hint is None else bot_seats.hint.action
     puzzle = puzzle_band(info, game, seat, lang, revealed=chosen.solution)
     hidden = puzzle is not None and puzzle.hides_runs
-    sheet = run_sheet(game, actions, chosen, shown.seq, lang, hidden=hidden)
+    sheet = run_sheet(info.id, game, actions, chosen, shown.seq, lang, hidden=hidden)
     refused = refused_move(game, chosen, shown.seq, lang) if actions else None
     if sheet.drawing is not None:
         armed = armed_drawing(game, sheet.drawing, lang)
@@ -207,7 +217,7 @@ def table_page(
     missed = missed_by(info, visit, seat, entries, log) if present and visit is not None else None
     changes = _changes(chronicle, info, game, seat, entries, missed) if present else changes_of_turn(chronicle)
     options = replace(options or SidebarOptions(), redo_to=_redo_to(stored, seat) if present else None)
-    sidebar, guide = sidebar_of(store, info, game, position, log, seat, lang, options), None
+    sidebar, guide = sidebar_of(store, info, game, position, chronicle, log, seat, lang, options), None
     if info.is_guided(seat) and not position.finished:
         told = explained or Explained()
         guide = guide_of(info, game, position, actions, sidebar.rounds, shown.seq, told, lang)
@@ -241,6 +251,7 @@ def table_page(
         companies=company_cards(game, position, chronicle, actions, armed, lang),
         founding=founding_card(game, position, actions, chosen, armed, lang),
         no_founding=founding_refusal(game, position, actions, lang) if stage == COMPANIES else "",
+        founded_last=not position.unfounded and len(position.companies) > len(chronicle.moments[-1].prices),
         privates=private_cards(position, chronicle, actions, armed) if stage == PRIVATES else (),
         auction=view_of(game.title).auction,
         worth=view_of(game.title).worth,

@@ -8,13 +8,14 @@ from dataclasses import dataclass
 from tielu.core.position import CompanyView
 from tielu.i18n import say
 from tielu.i18n.values import say_money, say_value
-from tielu.store import GameInfo, Store
+from tielu.store import GameInfo, Store, StoredGame
 from tielu.views.history.chronicle import Chronicle, Moment
 from tielu.views.history.graphs import Graph, graphs_of
 from tielu.views.history.key_moments import KeyMoment, ending, key_moments
 from tielu.views.history.standings import Standing, standings_of
 from tielu.views.svg import Picture
 from tielu.views.svg.charts import chart_picture
+from tielu.web.recently_used import RecentlyUsed
 from tielu.web.table.page import TablePage
 from tielu.web.table.sidebar import chronicle_of
 
@@ -39,6 +40,21 @@ class ResultMoment:
 
     seq: int
     moment: KeyMoment
+
+
+@dataclass(frozen=True)
+class _Findings:
+    """What is the same for every reader of a language."""
+
+    reason: str
+    counts: str
+    standings: tuple[Standing, ...]
+    charts: tuple[ResultChart, ...]
+    moments: tuple[ResultMoment, ...]
+
+
+# Drawings take most of the time, and everybody at a table looks at them, more than once.
+_FINDINGS: RecentlyUsed[_Findings] = RecentlyUsed(size=32)
 
 
 @dataclass(frozen=True)
@@ -69,23 +85,34 @@ class Results:
 def results_of(store: Store, page: TablePage, lang: str) -> Results:
     """The results of the finished game on a page."""
     info = page.info
-    stored = store.read(info.id)
-    told = chronicle_of(info.id, stored.load().game)
-    standings = standings_of(told, page.position)
-    moments, entries = key_moments(told, lang), stored.effective_entries()
+    key = (info.id, page.seq, tuple(info.players), lang)
+    found = _FINDINGS.get(key, lambda: _findings(store.read(info.id), page, lang))
     you = None if page.you is None else info.players[page.you]
     return Results(
-        heading=_heading(standings, you, lang),
-        margin=_margin(standings, you, lang),
-        reason=ending(told, lang),
-        counts=_counts(told, lang),
-        standings=standings,
+        heading=_heading(found.standings, you, lang),
+        margin=_margin(found.standings, you, lang),
+        reason=found.reason,
+        counts=found.counts,
+        standings=found.standings,
         companies=tuple(sorted(page.position.companies, key=lambda company: -company.price)),
-        charts=_charts(told, moments, lang),
-        moments=tuple(ResultMoment(entries[each.actions - 1], each) for each in moments),
+        charts=found.charts,
+        moments=found.moments,
         may_play=page.seat is not None,
         rematch=_rematch(store, info),
         ratings=_ratings(store, info, page.you, lang),
+    )
+
+
+def _findings(stored: StoredGame, page: TablePage, lang: str) -> _Findings:
+    """What a game came to by the position on its page."""
+    told, entries = chronicle_of(stored.info.id, stored.load(page.seq).game), stored.effective_entries(page.seq)
+    moments = key_moments(told, lang)
+    return _Findings(
+        reason=ending(told, lang),
+        counts=_counts(told, lang),
+        standings=standings_of(told, page.position),
+        charts=_charts(told, moments, lang),
+        moments=tuple(ResultMoment(entries[each.actions - 1], each) for each in moments),
     )
 
 

@@ -9,7 +9,11 @@ from tielu import Action, Game
 from tielu.core.actions import LayTile, PayDividend, PlaceStation, Withhold
 from tielu.views.actions.drawn_runs import RunDrawing, empty_drawing, run_drawing
 from tielu.views.actions.runs import ShownRun, is_proven, runs_to_show, with_seen
+from tielu.web.recently_used import RecentlyUsed
 from tielu.web.table.armed import Chosen
+
+# Whether the best run of a position is proven to be it.
+_PROVEN: RecentlyUsed[bool] = RecentlyUsed(size=1024)
 
 
 @dataclass(frozen=True)
@@ -27,9 +31,9 @@ class RunSheet:
 
 
 def run_sheet(
-    game: Game, actions: Sequence[Action], chosen: Chosen, seq: int, lang: str, *, hidden: bool = False
+    game_id: str, game: Game, actions: Sequence[Action], chosen: Chosen, seq: int, lang: str, *, hidden: bool = False
 ) -> RunSheet:
-    """The sheet for a reader who may take these actions and has chosen something, or nothing."""
+    """The sheet after entry `seq` for a reader who may take these actions and has chosen something, or nothing."""
     runs = runs_to_show(game, actions, lang)
     if not any(run.offered for run in runs):
         # Over hexes to build on, the run of whoever came before would look like the reader's own; dividends have one.
@@ -39,7 +43,8 @@ def run_sheet(
     drawing = run_drawing(game, runs, chosen.run, lang) if chosen.run and chosen.seq in (None, seq) else None
     if hidden:
         return RunSheet(runs, drawing or run_drawing(game, runs, empty_drawing(), lang), hidden=True)
-    return RunSheet(runs, drawing, is_proven(game, game.deciding or ""), empty_drawing())
+    proven = _PROVEN.get((game_id, seq), lambda: is_proven(game, game.deciding or ""))
+    return RunSheet(runs, drawing, proven, empty_drawing())
 
 
 def with_armed(sheet: RunSheet, armed: Action | None) -> RunSheet:

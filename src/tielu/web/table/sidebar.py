@@ -62,28 +62,34 @@ def sidebar_of(
     info: GameInfo,
     game: Game,
     position: PositionView,
+    chronicle: Chronicle,
     log: GameLog,
     seat: int | None,
     lang: str,
     options: SidebarOptions,
 ) -> Sidebar:
     """The sidebar of a position for the reader on this seat."""
-    chronicle = chronicle_of(info.id, game)
     earlier = max(0, log.length - LATEST_ACTIONS)
-    skipped = 0 if options.whole_chat else max(0, store.progress(info.id).messages - LATEST_MESSAGES)
-    clocks = clock_texts(time_used(info.created, log.times, len(info.seats)))
+    talk = store.talk
+    messages = talk.messages_since(info.id) if options.whole_chat else talk.latest_messages(info.id, LATEST_MESSAGES)
     return Sidebar(
         rounds=log.rounds(range(earlier, log.length), redo_to=options.redo_to),
         earlier=earlier,
-        messages=tuple(store.talk.messages_since(info.id, skipped)),
-        earlier_messages=skipped,  # messages are numbered from 1
+        messages=tuple(messages),
+        earlier_messages=messages[0].number - 1 if messages else 0,  # messages are numbered from 1
         depot=depot_view(game, position, lang),
         holders=holders_of(position, lang),
         last_runs=chronicle.last_runs,
         last_moves=chronicle.last_moves,
-        clocks=dict(zip(info.players, clocks, strict=True)) if info.mode == "links" and info.origin is None else {},
+        clocks=_clocks(info, log) if info.mode == "links" and info.origin is None else {},
         note=None if seat is None or not has_notes(info) else store.talk.note(info.id, seat),
     )
+
+
+def _clocks(info: GameInfo, log: GameLog) -> dict[str, str]:
+    """The time that each player has used."""
+    used = time_used(info.created, log.times, len(info.seats))
+    return dict(zip(info.players, clock_texts(used), strict=True))
 
 
 def has_notes(info: GameInfo) -> bool:

@@ -14,11 +14,11 @@ def undo_target(stored: StoredGame) -> int:
     entries = stored.effective_entries()
     if not entries:
         raise InvalidInput("nothing_to_undo")
-    automatic = stored.automatic_entries
-    people = [
+    automatic, humans, times = stored.automatic_entries, stored.info.humans, stored.times
+    by_people = (
         index
-        for index, seq in enumerate(entries)
-        if stored.times[seq - 1][0] in stored.info.humans and seq not in automatic
-    ]
-    last = people[-1] if people else len(entries) - 1
+        for index, seq in reversed(list(enumerate(entries)))
+        if times[seq - 1][0] in humans and seq not in automatic
+    )
+    last = next(by_people, len(entries) - 1)
     return entries[last - 1] if last else 0
