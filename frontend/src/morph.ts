@@ -1,8 +1,8 @@
 // Changes the page in place: htmx sends forms and follows links, and the response is morphed into the present page.
 //
-// What the reader has typed, which lists are open and the focus survive. A changed drawing is replaced as a whole, which is faster
-// than comparing thousands of elements; modules that modify drawings, like zoom.ts, do so again in `onPageChange`. Attributes
-// `style` and `data-own…` belong to scripts and are not touched.
+// What the reader has typed, which lists are open and the focus survive. In a drawing only the parts that differ are replaced, such as
+// the hex of a new tile: the browser need not style and draw thousands of elements again. Modules that modify drawings, like zoom.ts,
+// do so again in `onPageChange`. Attributes `style` and `data-own…`, and how near the map is, belong to scripts and are not touched.
 
 import htmx from "htmx.org";
 import type { HtmxRequestCtx } from "htmx.org";
@@ -50,10 +50,29 @@ function staysOpen(before: HTMLDetailsElement, after: HTMLDetailsElement): boole
   return (before.id !== "" && before.id === after.id) || words(before) === words(after);
 }
 
-function replaceDrawing(before: Element, after: Element): void {
+/** How near the map is belongs to zoom.ts: put back and set again, it would have the whole map laid out twice. */
+function isZoom(element: Element, attribute: string): boolean {
+  if (attribute === "viewBox") return element.parentElement?.id === "map";
+  return attribute === "class" && element.id === "map";
+}
+
+/** Make a drawing, or a part of it, like another one that is not needed any more. */
+function updateDrawing(before: Element, after: Element): void {
   for (const { name, value } of [...after.attributes])
-    if (before.getAttribute(name) !== value) before.setAttribute(name, value);
-  if (before.innerHTML !== after.innerHTML) before.replaceChildren(...after.childNodes);
+    if (before.getAttribute(name) !== value && !isZoom(before, name)) before.setAttribute(name, value);
+  for (const { name } of [...before.attributes])
+    if (!after.hasAttribute(name) && name !== "style" && !name.startsWith("data-own")) before.removeAttribute(name);
+  const [old, changed] = [[...before.childNodes], [...after.childNodes]];
+  if (old.length !== changed.length) {
+    before.replaceChildren(...changed);
+    return;
+  }
+  for (const [number, one] of old.entries()) {
+    const other = changed[number];
+    if (!other || one.isEqualNode(other)) continue;
+    if (one instanceof Element && other instanceof Element && one.tagName === other.tagName) updateDrawing(one, other);
+    else one.replaceWith(other);
+  }
 }
 
 /** Replace the log as a whole: the browser would count every line that moves down as a jump of the page. */
@@ -73,7 +92,7 @@ function beforeMorphNode(_: Element, { oldNode, newNode }: { oldNode: Node; newN
   if (oldNode instanceof HTMLDetailsElement && newNode instanceof HTMLDetailsElement) {
     if (staysOpen(oldNode, newNode)) newNode.open = oldNode.open;
   } else if (oldNode instanceof SVGSVGElement && newNode instanceof SVGSVGElement) {
-    replaceDrawing(oldNode, newNode);
+    if (!oldNode.isEqualNode(newNode)) updateDrawing(oldNode, newNode);
     return false;
   } else if (oldNode instanceof HTMLElement && newNode instanceof HTMLElement && oldNode.matches(".log.pane")) {
     replaceLog(oldNode, newNode);
@@ -84,6 +103,11 @@ function beforeMorphNode(_: Element, { oldNode, newNode }: { oldNode: Node; newN
     return false; // an error message stays until the reader does something else
   }
   return true;
+}
+
+/** Called by htmx for each attribute that differs; returns false if it stays. */
+function beforeMorphAttribute(element: Element, { attrName }: { attrName: string }): boolean {
+  return !isZoom(element, attrName);
 }
 
 interface Place {
@@ -130,10 +154,12 @@ function copyRootAttributes(text: string): void {
   const tag = /<html\b[^>]*>/i.exec(text)?.[0] ?? "";
   for (const name of ["lang", "data-theme"]) {
     const value = new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1];
-    if (value !== undefined) document.documentElement.setAttribute(name, value);
+    // Set again to the same value, it would have every element of the page styled again.
+    if (value !== undefined && document.documentElement.getAttribute(name) !== value) document.documentElement.setAttribute(name, value);
   }
   const scheme = /<meta name="color-scheme" content="([^"]*)"/.exec(text)?.[1];
-  if (scheme) document.querySelector('meta[name="color-scheme"]')?.setAttribute("content", scheme);
+  const meta = document.querySelector<HTMLMetaElement>('meta[name="color-scheme"]');
+  if (meta && scheme && meta.content !== scheme) meta.content = scheme;
 }
 
 /** Keep choices of language and colours, and responses with errors, out of the browser history. */
@@ -209,7 +235,7 @@ async function restorePage(event: Event): Promise<void> {
 export function startMorphing(): void {
   htmx.config.includeIndicatorCSS = false;
   htmx.config.morphIgnore = ["data-htmx-powered", "data-own", "style"];
-  htmx.registerExtension("tielu", { htmx_before_morph_node: beforeMorphNode });
+  htmx.registerExtension("tielu", { htmx_before_morph_node: beforeMorphNode, htmx_before_morph_attr: beforeMorphAttribute });
   document.addEventListener("htmx:before:request", () => {
     pendingRequests += 1;
     setVisible("not-sent", false);

@@ -82,7 +82,8 @@ function apply(): void {
   view.x = between(whole.x + width / 2, view.x, whole.x + whole.width - width / 2);
   view.y = between(whole.y + height / 2, view.y, whole.y + whole.height - height / 2 + covered / pixels);
   const drawn = here.getBoundingClientRect().height / pixels; // what is covered is drawn, too
-  svg.setAttribute("viewBox", `${view.x - width / 2} ${view.y - height / 2} ${width} ${drawn}`);
+  const frame = `${view.x - width / 2} ${view.y - height / 2} ${width} ${drawn}`;
+  if (svg.getAttribute("viewBox") !== frame) svg.setAttribute("viewBox", frame);
   here.classList.toggle("zoomed", view.scale > 1.001);
   here.classList.toggle("far", pixels < FAR);
   here.classList.toggle("farther", pixels < FARTHER);
@@ -175,9 +176,9 @@ function around(elements: Iterable<SVGGraphicsElement>): DOMRect | null {
 /** Show the next stops of a run with what is drawn, and what a suggestion builds: the view only changes if some is out of sight. */
 function keepInSight(): void {
   const svg = drawing();
-  const box = seen();
   const stops = [...(svg?.querySelectorAll<SVGGraphicsElement>("a.next-stop, .preview.tried") ?? [])].filter((each) => each.checkVisibility());
-  if (!svg || !box || !stops.length) return;
+  const box = stops.length ? seen() : null;
+  if (!svg || !box) return;
   const unseen = stops.some((each) => {
     const rect = each.getBoundingClientRect();
     return rect.left < box.left || rect.right > box.right || rect.top < box.top + toolsHeight(box) || rect.bottom > box.bottom;
@@ -220,13 +221,20 @@ function followStep(): void {
     return;
   }
   step = now;
-  showWhole();
-  const svg = drawing();
-  if (!svg || svg.closest(".peek")) return;
-  // In the hand a drawing begins near enough to press one of the first stops.
-  const first = window.matchMedia(IN_HAND).matches ? around(svg.querySelectorAll<SVGGraphicsElement>("a.next-stop")) : null;
-  fit(around(svg.querySelectorAll<SVGGraphicsElement>('a[href] .ground, .route:not(.away), [data-run="0"]')) ?? first ?? around(network(svg)));
+  const target = targetOfStep(); // measured before anything changes, or the map would be laid out once more
+  if (target) fit(target);
+  else showWhole();
   keepInSight();
+}
+
+/** What a step is about, in units of the drawing: the hexes to build on or the run, else the network; null for the whole map. */
+function targetOfStep(): DOMRect | null {
+  const svg = drawing();
+  if (!svg || svg.closest(".peek")) return null;
+  const all = (selector: string) => around(svg.querySelectorAll<SVGGraphicsElement>(selector));
+  // In the hand a drawing begins near enough to press one of the first stops.
+  const first = () => (window.matchMedia(IN_HAND).matches ? all("a.next-stop") : null);
+  return all('a[href] .ground, .route:not(.away), [data-run="0"]') ?? first() ?? around(network(svg));
 }
 
 /** The hexes of the railway in turn. */

@@ -3,6 +3,7 @@
 import gzip
 import json
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -85,3 +86,19 @@ def test_lock_file_names_exact_versions_and_no_registry():
     for each in packages.values():
         assert "integrity" in each
         assert "resolved" not in each
+
+
+def _split(selectors: str) -> Iterator[str]:
+    """The selectors of a list, each without what stands in brackets."""
+    while selectors != (shorter := re.sub(r"\([^()]+\)", "()", selectors)):
+        selectors = shorter
+    yield from (each.strip() for each in selectors.split(","))
+
+
+@pytest.mark.parametrize("path", sorted(assets.STATIC.glob("*.css")), ids=lambda path: path.name)
+def test_what_a_has_selects_is_named(path):
+    """`:has(…) > *` has browsers style the whole page again whenever anything comes or goes anywhere."""
+    text = re.sub(r"/\*.*?\*/", "", path.read_text("utf-8"), flags=re.DOTALL)
+    rules = (each.strip() for each in re.findall(r"([^{};]+)\{", text))
+    found = [each for rule in rules if ":has(" in rule for each in _split(rule) if ":has(" in each]
+    assert [each for each in found if re.search(r"[\s>+~](\*|:not\(\)|:(first|last)-child)+$", each)] == []
