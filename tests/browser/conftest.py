@@ -41,8 +41,8 @@ def playwright():
 def start_browser(playwright, tmp_path_factory):
     """Start a Chromium, with one family of fonts if it is named; the tests are skipped where something is missing."""
 
-    def start(font=None):
-        path = chromium.find(playwright)
+    def start(font=None, *, whole=False):
+        path = chromium.find(playwright, whole=whole)
         if path is None:
             _not_here(chromium.MISSING)
         if font and not fonts.can_be_chosen():
@@ -62,6 +62,13 @@ def _not_here(missing: str) -> NoReturn:
 def browser(start_browser):
     """Chromium with all fonts of the machine, or with the family named in the environment."""
     with start_browser(os.environ.get(fonts.VARIABLE)) as browser:
+        yield browser
+
+
+@pytest.fixture
+def whole_browser(start_browser):
+    """Chromium with all that a browser has, such as notifications."""
+    with start_browser(whole=True) as browser:
         yield browser
 
 

@@ -202,7 +202,9 @@ class Hand:
 
     def arrived(self, seq: int) -> None:
         """Wait until the page shows the position after this entry, or after passes that have followed by themselves."""
-        self.page.wait_for_function("seq => Number(document.querySelector('#main')?.dataset.entries) >= seq", arg=seq)
+        # Asked now and then: by default Playwright asks in every frame, for which the browser has to make one.
+        shown = "seq => Number(document.querySelector('#main')?.dataset.entries) >= seq"
+        self.page.wait_for_function(shown, arg=seq, polling=20)
 
 
 def _with_value(selectors: str, value: str) -> str:

@@ -55,10 +55,10 @@ def served_calls(tmp_path_factory):
             yield address, store, signed_in
 
 
-def test_the_service_worker_shows_what_is_pushed(browser, served_calls):
+def test_the_service_worker_shows_what_is_pushed(whole_browser, served_calls):
     """Under the headline of the call, one for each game; without a push service the page says that it cannot be."""
     address, _, signed_in = served_calls
-    with Readers(browser, address) as readers:
+    with Readers(whole_browser, address) as readers:
         page = readers.at_desk()
         page.context.add_cookies([{"name": "tielu_session", "value": signed_in.secret, "url": address}])
         page.context.grant_permissions(["notifications"], origin=address)

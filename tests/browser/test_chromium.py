@@ -16,6 +16,15 @@ def test_browser_of_the_environment_comes_first(monkeypatch, playwright):
     assert chromium.find(playwright) == Path("/opt/chrome")
 
 
+def test_the_shell_comes_first_unless_a_whole_browser_is_wanted(monkeypatch, playwright):
+    """It is quicker, and shows no notifications; alone it is not enough."""
+    monkeypatch.delenv(chromium.VARIABLE, raising=False)
+    both = {chromium.SHELL: "/opt/shell", "chromium": "/opt/chromium"}
+    monkeypatch.setattr("shutil.which", both.get)
+    assert chromium.find(playwright) == Path("/opt/shell")
+    assert chromium.find(playwright, whole=True) == Path("/opt/chromium")
+
+
 @pytest.mark.parametrize(("ci", "status"), [("", 0), ("false", 0), ("true", 1), ("1", 1)])
 def test_missing_browser_is_told_and_fails_in_continuous_integration(monkeypatch, capsys, ci, status):
     """One is fetched where there is none; if that fails, it is said aloud, and with CI set it is an error."""
