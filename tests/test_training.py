@@ -84,7 +84,7 @@ def test_the_network_is_asked_as_the_bot_asks_it(found: positions.Positions) -> 
     """From arrays back to features; near the end it explains most."""
     path = bots_of("1888").network
     assert path is not None
-    worths, chances = compare.judged(NumpyNetwork(read_network(path)), found)
+    worths, chances = compare.judged(NumpyNetwork(read_network(path)), found, names_of("1888"))
     assert chances.sum(axis=1) == pytest.approx(1)
     late = found.stage > 0.9
     assert np.abs(worths - found.final)[late].max() < 1500
