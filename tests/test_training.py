@@ -64,12 +64,15 @@ def test_positions_of_a_game_become_rows(record: dict[str, Any], found: position
 
 
 def test_ends_of_turns_are_taken_more_often(record: dict[str, Any], found: positions.Positions) -> None:
-    """Four times as often as others, and the positions before and after a dividend too."""
+    """Four times as often as others, and so are positions before a dividend, each with the one after it."""
     ends = positions.Positions(**positions.noted_many([json.dumps(record)], 10, "ends"))
     assert len(ends) > 1.5 * len(found)
-    names = names_of("1888")
-    before = names.company.index("earned")
-    assert (ends.company[..., before] > 0).any(axis=1).mean() > (found.company[..., before] > 0).any(axis=1).mean()
+    waits = (ends.company[..., names_of("1888").company.index("earned")] > 0).any(axis=1)
+    after = np.flatnonzero(ends.follows)
+    assert len(after) > 10
+    assert waits[after - 1].all()
+    assert not waits[after].any()
+    assert not found.follows.any()
 
 
 def test_only_some_features_are_read(found: positions.Positions) -> None:

@@ -43,6 +43,9 @@ def main() -> None:
     parser.add_argument("--epochs", type=int, default=Settings.epochs)
     parser.add_argument("--dropout", type=float, default=Settings.dropout)
     parser.add_argument("--rate", type=float, default=Settings.rate)
+    parser.add_argument("--batch", type=int, default=Settings.batch, help="smaller for few games")
+    parser.add_argument("--average", type=float, default=Settings.average, help="smaller for few games")
+    parser.add_argument("--steady", type=float, default=Settings.steady, help="what a jump at a dividend counts")
     parser.add_argument("--begin", type=Path, help="a file of weights to go on from")
     parser.add_argument("--features-of", type=Path, help="use only the features of this file of weights")
     args = parser.parse_args()
@@ -51,7 +54,15 @@ def main() -> None:
     until = None if args.reading is None else time.time() + 60 * args.reading
     positions = read_positions(args.shards, args.title, args.every, args.workers, args.games, args.sampling, until)
     print(f"{len(positions)} positions in {time.perf_counter() - began:.0f} s", flush=True)
-    settings = Settings(seed=args.seed, epochs=args.epochs, dropout=args.dropout, rate=args.rate)
+    settings = Settings(
+        seed=args.seed,
+        epochs=args.epochs,
+        batch=args.batch,
+        rate=args.rate,
+        dropout=args.dropout,
+        steady=args.steady,
+        average=args.average,
+    )
     torch.manual_seed(settings.seed)
     device = "cuda" if torch.cuda.is_available() else "cpu"
     names = names_of(args.title)

@@ -6,7 +6,8 @@ for every player at once. What the linear valuation says is noted beside them, s
 
 Which positions are noted is the `sampling`. *even*: all are as likely. *ends*: those are four times as likely that a
 search judges at the ends of its rollouts, because the decision has just passed on to another player or company, and so
-are those just before and just after a dividend is paid or kept, where a judgement should not jump.
+are those just before a dividend is paid or kept, each with the position just after it: there a judgement should not
+jump.
 """
 
 from __future__ import annotations
@@ -60,6 +61,8 @@ class Positions:
     number: Any
     held_out: Any
     equals: Any
+    # Whether the row before is the position just before a dividend, and this the one just after it.
+    follows: Any
 
     def __len__(self) -> int:
         return len(self.stage)
@@ -105,12 +108,13 @@ def noted(line: str, every: int, sampling: str = "even") -> dict[str, list[Any]]
     rows: dict[str, list[Any]] = {name: [] for name in Positions.__dataclass_fields__}
     final = _padded(record["worth"])
     equals = all(bot.startswith(("director", "chairman")) for bot in record["bots"])
-    decided, kind_before = "", ""
+    decided, follows = "", False
     for index, saved_action in enumerate(actions):
         kind, deciding = saved_action["type"], game.deciding or ""
-        is_end = deciding != decided or kind in DIVIDENDS or kind_before in DIVIDENDS
-        decided, kind_before = deciding, kind
-        if chance.random() * every < (SAMPLINGS[sampling] if is_end else 1.0):
+        is_end = deciding != decided or kind in DIVIDENDS
+        decided = deciding
+        is_noted = follows or chance.random() * every < (SAMPLINGS[sampling] if is_end else 1.0)
+        if is_noted:
             desk = desk_of(game, cache)
             found = position_features(features, desk)
             founded = [company for company, par in enumerate(game.state.par) if par]
@@ -127,6 +131,8 @@ def noted(line: str, every: int, sampling: str = "even") -> dict[str, list[Any]]
             rows["number"].append(record["seed"])
             rows["held_out"].append(record["seed"] % HELD_OUT == 0)
             rows["equals"].append(equals)
+            rows["follows"].append(follows)
+        follows = is_noted and kind in DIVIDENDS and sampling == "ends"
         game.apply_trusted(Action.from_json(saved_action))
     if game.worths() != record["worth"]:
         raise ValueError(f"game {record['seed']} does not end as it was recorded")
@@ -169,7 +175,9 @@ def noted_many(lines: list[str], every: int, sampling: str = "even") -> dict[str
     rows["company"] = [empty if each is None else each for each in rows["company"]]
     wide = {"number", "stage", "now", "final", "linear"}
     return {
-        name: np.array(each, bool if name in ("held_out", "equals") else None if name in wide else np.float16)
+        name: np.array(
+            each, bool if name in ("held_out", "equals", "follows") else None if name in wide else np.float16
+        )
         for name, each in rows.items()
     }
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import signal
 import subprocess
 import sys
 import time
@@ -26,6 +27,9 @@ MOST_FILES: Final = 5
 COMPARING: Final = 0.25
 # Of the time for training, what reading the games may take; the newest are read first.
 READING: Final = 0.6
+# A session has fewer games than the first training, so weights are averaged over fewer steps.
+BATCH: Final = 1024
+AVERAGE: Final = 0.99
 
 
 @dataclass(frozen=True)
@@ -84,7 +88,16 @@ def learn(plan: Plan) -> None:
     for title in TITLES:
         options = [title, "--shards", *shards, "--out", str(plan.work / f"{title}.json"), "--begin", begin(plan, title)]
         options += ["--every", str(plan.every), "--epochs", str(plan.epochs), "--rate", str(plan.rate)]
-        options += ["--workers", str(workers), "--seed", str(plan.seed)]
+        options += [
+            "--batch",
+            str(BATCH),
+            "--average",
+            str(AVERAGE),
+            "--workers",
+            str(workers),
+            "--seed",
+            str(plan.seed),
+        ]
         options += ["--reading", f"{READING * (trained_at - time.time()) / 60:.2f}"]
         running.append(start("training", options, plan.work / f"{title}.log"))
     finish(running, trained_at)
@@ -114,17 +127,19 @@ def begin(plan: Plan, title: str) -> str:
 
 
 def start(module: str, options: list[str], log: Path) -> subprocess.Popen[bytes]:
+    """Start a module in a group of its own, with its workers."""
+    command = [sys.executable, "-m", module, *options]
     with log.open("ab") as file:
-        return subprocess.Popen([sys.executable, "-m", module, *options], stdout=file, stderr=subprocess.STDOUT)
+        return subprocess.Popen(command, stdout=file, stderr=subprocess.STDOUT, start_new_session=True)
 
 
 def finish(running: list[subprocess.Popen[bytes]], until: float) -> None:
-    """Wait for processes; those that have not ended in time are stopped."""
+    """Wait for processes; those that have not ended in time are stopped with their workers."""
     for each in running:
         try:
             each.wait(max(0.1, until - time.time()))
         except subprocess.TimeoutExpired:
-            each.terminate()
+            os.killpg(each.pid, signal.SIGKILL)
             each.wait()
 
 
