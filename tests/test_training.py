@@ -10,13 +10,18 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tests.bots.networks import names_of
+import tielu
+from tests.bots.networks import features_of, names_of
+from tests.golden_games import FOLDER
 from tests.play import new_game
 from tielu.bots import Clerk
-from tielu.bots.chairman.network import NumpyNetwork, read_network
+from tielu.bots.chairman.network import NetworkFile, NumpyNetwork, PlainNetwork, read_network
 from tielu.bots.director import hurried
+from tielu.bots.features import FeatureNames
 from tielu.bots.title import bots_of
-from training import compare, curves, positions
+from training import compare, curves, jumps, positions, session
+from training.records import saved_games
+from training.widened import widened
 
 
 @pytest.fixture(scope="module")
@@ -28,6 +33,12 @@ def record() -> dict[str, Any]:
     while game.actor is not None:
         game.apply(clerks[game.players.index(game.actor)].choose(game).action)
     return {**game.to_json(), "players": 2, "bots": ["clerk", "clerk"], "seed": 16, "worth": game.worths()}
+
+
+def title_network(title: str = "1888") -> NetworkFile:
+    path = bots_of(title).network
+    assert path is not None
+    return read_network(path)
 
 
 @pytest.fixture(scope="module")
@@ -50,6 +61,47 @@ def test_positions_of_a_game_become_rows(record: dict[str, Any], found: position
     assert found.held_out.all()
     assert not found.equals.any()
     assert len(found.only(found.stage < 0.5)) < len(found)
+
+
+def test_ends_of_turns_are_taken_more_often(record: dict[str, Any], found: positions.Positions) -> None:
+    """Four times as often as others, and so are positions before a dividend, each with the one after it."""
+    ends = positions.Positions(**positions.noted_many([json.dumps(record)], 10, "ends"))
+    assert len(ends) > 1.5 * len(found)
+    waits = (ends.company[..., names_of("1888").company.index("earned")] > 0).any(axis=1)
+    after = np.flatnonzero(ends.follows)
+    assert len(after) > 10
+    assert waits[after - 1].all()
+    assert not waits[after].any()
+    assert not found.follows.any()
+
+
+def test_only_some_features_are_read(found: positions.Positions) -> None:
+    """Those of an older network."""
+    file = title_network()
+    fewer = found.reading(file.names, names_of("1888"))
+    assert fewer.player.shape[-1] == len(file.names.player) < found.player.shape[-1]
+    assert (fewer.player[..., 0] == found.player[..., 0]).all()
+    assert (fewer.final == found.final).all()
+
+
+@pytest.mark.parametrize("title", tielu.TITLES)
+def test_a_network_begins_where_one_with_fewer_features_ended(title: str) -> None:
+    """It reads all features and judges as before, until it is trained; a feature cannot be lost on the way."""
+    file = title_network(title)
+    fewer = FeatureNames(file.names.game, file.names.company, file.names.player)
+    wide = widened(file, names_of(title))
+    assert wide.names == names_of(title) != fewer
+    game = new_game(4, tielu.TITLES[title].editions[0], title)
+    clerks = [Clerk(seat) for seat in range(4)]
+    for _ in range(3):
+        for _ in range(50):
+            game.apply(clerks[game.players.index(game.actor or "")].choose(game).action)
+        features = features_of(game)
+        before, after = PlainNetwork(file).judge(features), PlainNetwork(wide).judge(features)
+        assert after.worths == pytest.approx(before.worths, abs=1e-6)
+        assert after.chances == pytest.approx(before.chances, abs=1e-9)
+    with pytest.raises(ValueError, match="to_run"):
+        widened(wide, fewer)
 
 
 def test_a_game_that_ends_otherwise_is_refused(record: dict[str, Any]) -> None:
@@ -82,9 +134,7 @@ def test_who_knows_the_end_explains_everything(found: positions.Positions) -> No
 
 def test_the_network_is_asked_as_the_bot_asks_it(found: positions.Positions) -> None:
     """From arrays back to features; near the end it explains most."""
-    path = bots_of("1888").network
-    assert path is not None
-    worths, chances = compare.judged(NumpyNetwork(read_network(path)), found)
+    worths, chances = compare.judged(NumpyNetwork(title_network()), found, names_of("1888"))
     assert chances.sum(axis=1) == pytest.approx(1)
     late = found.stage > 0.9
     assert np.abs(worths - found.final)[late].max() < 1500
@@ -95,3 +145,42 @@ def test_curves_are_drawn() -> None:
     drawn = curves.drawn([{"worth": 0.6, "surprise": 1.4}, {"worth": 0.4, "surprise": 1.1}])
     assert drawn.count("<polyline") == 2
     assert "lowest 0.400" in drawn
+
+
+def test_jumps_are_told_by_kind_of_action(record: dict[str, Any], tmp_path: Path) -> None:
+    """Every kind has its part in all movement; how far a dividend moves the judgement can be read off."""
+    shard = tmp_path / "games.jsonl.xz"
+    shard.write_bytes(lzma.compress(json.dumps(record).encode() + b"\n"))
+    saved = list(saved_games([shard], "1888"))
+    assert saved[0]["players"] == ["p0", "p1"]
+    saved[0]["actions"] = saved[0]["actions"][:120]
+    games, (first, second) = jumps.movement([NumpyNetwork(title_network())] * 2, saved, 0.0)
+    assert games == 1
+    assert first.rows() == second.rows()
+    rows = {row["kind"]: row for row in first.rows()}
+    assert sum(row["count"] for row in rows.values()) == 120
+    assert sum(row["part"] for row in rows.values()) == pytest.approx(1)
+    assert rows["pay_dividend"]["absolute"] >= abs(rows["pay_dividend"]["actor"])
+    assert any(line.startswith("| pay_dividend |") for line in jumps.table_lines(first))
+
+
+def test_golden_games_are_read() -> None:
+    """They lie in files of their own, beside the hashes of their positions."""
+    (saved,) = saved_games(sorted(FOLDER.glob("1888-18xx.games-4p-*.json.gz")), "1888")
+    assert len(saved["players"]) == 4
+    assert not list(saved_games(sorted(FOLDER.glob("1888-18xx.games-4p-*.json.gz")), "1880"))
+
+
+def test_shards_are_packed_into_few_files(
+    record: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each of them can be read like a shard; what is too much stays behind."""
+    line = json.dumps(record, separators=(",", ":")).encode() + b"\n"
+    shards = [tmp_path / f"{number}.jsonl.xz" for number in range(7)]
+    for shard in shards:
+        shard.write_bytes(lzma.compress(line))
+    monkeypatch.setattr(session, "MOST_BYTES", 2 * shards[0].stat().st_size)
+    monkeypatch.setattr(session, "MOST_FILES", 3)
+    packed = session.pack(shards, tmp_path / ".", 5)
+    assert [path.name for path in packed] == [f"games-00000005-{number}.jsonl.xz" for number in range(3)]
+    assert len(list(saved_games(packed, "1888"))) == 6

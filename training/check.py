@@ -8,7 +8,7 @@ import numpy as np
 import torch
 
 from tielu.bots.chairman.network import NumpyNetwork, read_network
-from tielu.bots.features import WEALTH
+from tielu.bots.features import WEALTH, FeatureNames
 
 from .compare import features_at
 from .fit import INPUTS
@@ -21,7 +21,7 @@ WRONG_BY, WRONG_CHANCE = 5.0, 0.005
 
 
 @torch.no_grad()
-def check_file(path: Path, network: ValueNetwork, positions: Positions) -> float:
+def check_file(path: Path, network: ValueNetwork, positions: Positions, names: FeatureNames) -> float:
     """The largest difference in yuan over some positions; raises ValueError if it or that of a chance is too large."""
     network.eval()
     device = next(network.parameters()).device
@@ -29,7 +29,7 @@ def check_file(path: Path, network: ValueNetwork, positions: Positions) -> float
     for row in np.linspace(0, len(positions) - 1, SAMPLE).astype(int):
         inputs = [torch.from_numpy(getattr(positions, name)[row : row + 1]).float().to(device) for name in INPUTS]
         gain, logits = network(*inputs)
-        found = reader.judge(features_at(positions, row))
+        found = reader.judge(features_at(positions, row, names))
         players = len(found.worths)
         worths = positions.now[row][:players] + WEALTH * gain[0, :players].cpu().numpy()
         chances = torch.softmax(logits[0], 0)[:players].cpu().numpy()

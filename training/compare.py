@@ -14,9 +14,9 @@ from typing import Any
 import numpy as np
 
 from tielu.bots.chairman.network import NumpyNetwork, read_network
-from tielu.bots.features import Features
+from tielu.bots.features import FeatureNames, Features
 
-from .positions import Positions, read_positions
+from .positions import SAMPLINGS, Positions, names_of, read_positions
 
 QUARTERS = 4
 TEMPERATURES = np.geomspace(100, 20000, 40)
@@ -79,8 +79,8 @@ def comparison(positions: Positions, worths: Any, chances: Any) -> list[dict[str
     return rows
 
 
-def features_at(positions: Positions, row: int) -> Features:
-    """The features of a position, as the bot would find them."""
+def features_at(positions: Positions, row: int, names: FeatureNames) -> Features:
+    """The features of a position, as the bot would find them; `names` are those of the columns."""
     players = int(positions.seated[row].sum())
     founded = np.flatnonzero(positions.company[row].any(axis=1))
 
@@ -94,14 +94,15 @@ def features_at(positions: Positions, row: int) -> Features:
         numbers(positions.held[row][:players][:, founded]),
         numbers(positions.directs[row][:players][:, founded]),
         numbers(positions.now[row][:players]),
+        names,
     )
 
 
-def judged(network: NumpyNetwork, positions: Positions) -> tuple[Any, Any]:
-    """The worths and chances that a network expects, a row for each position."""
+def judged(network: NumpyNetwork, positions: Positions, names: FeatureNames) -> tuple[Any, Any]:
+    """The worths and chances that a network expects, a row for each position; `names` are those of the columns."""
     worths, chances = np.zeros(positions.final.shape), np.zeros(positions.final.shape)
     for row in range(len(positions)):
-        found = network.judge(features_at(positions, row))
+        found = network.judge(features_at(positions, row, names))
         worths[row, : len(found.worths)], chances[row, : len(found.worths)] = found.worths, found.chances
     return worths, chances
 
@@ -123,11 +124,16 @@ def main() -> None:
     parser.add_argument("network", type=Path)
     parser.add_argument("--shards", type=Path, nargs="+", required=True, help="files of recorded games")
     parser.add_argument("--every", type=int, default=30, help="one position of so many is used, on average")
+    parser.add_argument("--sampling", choices=list(SAMPLINGS), default="even", help="which positions")
+    parser.add_argument("--held-out", action="store_true", help="only games that training holds out")
     parser.add_argument("--workers", type=int, default=1)
     args = parser.parse_args()
     file = read_network(args.network)
-    positions = read_positions(args.shards, file.card["title"], args.every, args.workers)
-    print("\n".join(table_lines(comparison(positions, *judged(NumpyNetwork(file), positions)))))
+    title = file.card["title"]
+    positions = read_positions(args.shards, title, args.every, args.workers, sampling=args.sampling)
+    if args.held_out:
+        positions = positions.only(positions.held_out)
+    print("\n".join(table_lines(comparison(positions, *judged(NumpyNetwork(file), positions, names_of(title))))))
 
 
 if __name__ == "__main__":

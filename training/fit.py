@@ -33,6 +33,8 @@ class Settings:
     # What the chance of winning and the mean of the table count beside the differences in worth.
     winning: float = 0.5
     level: float = 0.05
+    # What a jump of the relative worths counts when a dividend comes that everybody could see coming.
+    steady: float = 5.0
     # How slowly the averaged weights follow.
     average: float = 0.998
 
@@ -45,6 +47,7 @@ def on_device(positions: Positions, chosen: Any, device: str) -> Data:
     data = {name: torch.from_numpy(getattr(positions, name)[chosen]).to(device) for name in INPUTS}
     for name in ("now", "final"):
         data[name] = torch.from_numpy(getattr(positions, name)[chosen] / WEALTH).float().to(device)
+    data["follows"] = torch.from_numpy(positions.follows[chosen]).to(device)
     return data
 
 
@@ -73,10 +76,38 @@ def losses(network: ValueNetwork, batch: Data) -> tuple[Tensor, Tensor, Tensor]:
     return wrong.sum(1) / count, mean**2, surprise
 
 
-def _step(network: ValueNetwork, optimiser: torch.optim.Optimizer, batch: Data, settings: Settings) -> Tensor:
+def jumps(network: ValueNetwork, data: Data, after: Tensor) -> Tensor:
+    """How far the relative worths of everybody jump at dividends; `after` are the rows of the positions after them."""
+    was_training = network.training
+    # Without dropout, whose noise is no jump.
+    network.eval()
+    expected = []
+    for rows in (after - 1, after):
+        seated = data["seated"][rows].float()
+        gain, _ = network(*[data[name][rows].float() for name in INPUTS])
+        expected.append(relative(data["now"][rows] + gain, seated))
+    network.train(was_training)
+    return expected[1] - expected[0]
+
+
+def _unsteady(network: ValueNetwork, data: Data, after: Tensor) -> Tensor:
+    """The squared jumps of a position, per player, on average."""
+    players = data["seated"][after].float().sum(1)
+    return (jumps(network, data, after).square().sum(1) / players).mean()
+
+
+def _step(
+    network: ValueNetwork,
+    optimiser: torch.optim.Optimizer,
+    batch: Data,
+    settings: Settings,
+    unsteady: Callable[[], Tensor] | None,
+) -> Tensor:
     """Learn from one batch; returns the loss."""
     worth, mean, surprise = losses(network, batch)
     loss = worth.mean() + settings.level * mean.mean() + settings.winning * surprise.mean()
+    if unsteady is not None:
+        loss = loss + settings.steady * unsteady()
     optimiser.zero_grad(set_to_none=True)
     loss.backward()
     torch.nn.utils.clip_grad_norm_(network.parameters(), 1.0)
@@ -89,7 +120,15 @@ def train(
 ) -> tuple[ValueNetwork, list[dict[str, float]]]:
     """The averaged network of the best epoch, by the held-out loss, and the curves."""
     count = len(data["game"])
-    steps = settings.epochs * (count // settings.batch)
+    size = min(settings.batch, count)
+    after = data["follows"].nonzero()[:, 0]
+
+    def unsteady() -> Tensor:
+        drawn = torch.randint(len(after), (max(1, size // 2),), device=after.device)
+        return _unsteady(network, data, after[drawn])
+
+    steadied = unsteady if settings.steady and len(after) else None
+    steps = settings.epochs * (count // size)
     optimiser = torch.optim.AdamW(network.parameters(), settings.rate, weight_decay=settings.decay)
     plan = torch.optim.lr_scheduler.OneCycleLR(optimiser, settings.rate, total_steps=steps, pct_start=0.1)
     average = copy.deepcopy(network)
@@ -100,16 +139,17 @@ def train(
         order = torch.randperm(count, device=data["game"].device)
         total = torch.zeros((), device=order.device)
         network.train()
-        for step in range(count // settings.batch):
-            rows = order[step * settings.batch : (step + 1) * settings.batch]
-            total += _step(network, optimiser, {name: each[rows] for name, each in data.items()}, settings)
+        for step in range(count // size):
+            rows = order[step * size : (step + 1) * size]
+            total += _step(network, optimiser, {name: each[rows] for name, each in data.items()}, settings, steadied)
             plan.step()
             with torch.no_grad():
                 torch._foreach_lerp_(averaged, list(network.parameters()), 1 - settings.average)
         found = check(average)
-        curves.append({"epoch": epoch, "train": float(total) / max(1, count // settings.batch), **found})
-        if found["loss"] < best[0]:
-            best = found["loss"], copy.deepcopy(average)
+        curves.append({"epoch": epoch, "train": float(total) / (count // size), **found})
+        whole = found["loss"] + settings.steady * found["unsteady"]
+        if whole < best[0]:
+            best = whole, copy.deepcopy(average)
         shown = {key: round(value, 4) for key, value in curves[-1].items()}
         print(shown, f"{time.perf_counter() - began:.0f} s", flush=True)
     return best[1], curves
@@ -137,4 +177,11 @@ def held_out_loss(network: ValueNetwork, data: Data, settings: Settings) -> dict
         for start in range(0, len(data["game"]), CHECKED_AT_ONCE)
     ]
     found = [float(torch.cat(each).mean()) for each in zip(*parts, strict=True)]
-    return {"loss": found[0] + settings.winning * found[2], "worth": found[0], "mean": found[1], "surprise": found[2]}
+    after = data["follows"].nonzero()[:, 0]
+    return {
+        "loss": found[0] + settings.winning * found[2],
+        "worth": found[0],
+        "mean": found[1],
+        "surprise": found[2],
+        "unsteady": float(_unsteady(network, data, after)) if len(after) else 0.0,
+    }

@@ -9,6 +9,9 @@ import torch
 from torch import Tensor, nn
 
 from tielu.bots.chairman.network import LAYERS, VERSION, NetworkFile
+from tielu.bots.features import FeatureNames
+
+from .widened import widened
 
 COMPANY_HIDDEN, COMPANY_CODE, PLAYER_HIDDEN = 96, 64, 128
 
@@ -42,10 +45,13 @@ class ValueNetwork(nn.Module):
         return out[..., 0], out[..., 1].masked_fill(seated == 0, -1e4)
 
 
-def take_weights(network: ValueNetwork, file: NetworkFile) -> None:
-    """Give a network the weights of a file, to go on from there."""
+def take_weights(network: ValueNetwork, file: NetworkFile, names: FeatureNames) -> None:
+    """Give a network that reads these features the weights of a file, to go on from there.
+
+    Features that the file does not know begin without weight. Raises ValueError if it knows one that is not read.
+    """
     with torch.no_grad():
-        for name, layer in file.layers.items():
+        for name, layer in widened(file, names).layers.items():
             getattr(network, name).weight.copy_(torch.tensor(layer.rows))
             getattr(network, name).bias.copy_(torch.tensor(layer.bias))
 
@@ -54,7 +60,7 @@ def _packed(numbers: Tensor) -> str:
     return base64.b64encode(numbers.detach().cpu().float().numpy().astype("<f4").tobytes()).decode("ascii")
 
 
-def written(network: ValueNetwork, names: Any, card: dict[str, Any]) -> dict[str, Any]:
+def written(network: ValueNetwork, names: FeatureNames, card: dict[str, Any]) -> dict[str, Any]:
     """The contents of the file for a network."""
     layers = {name: getattr(network, name) for name in LAYERS}
     return {

@@ -3,6 +3,11 @@
 A shard is a file packed with xz; every line is the JSON of a finished game. Beside the fields of a saved game it has
 `bots`, `seed` and `worth`, and `players` is their number. Games are played again, and a few positions of each are noted
 for every player at once. What the linear valuation says is noted beside them, so that both can be compared.
+
+Which positions are noted is the `sampling`. *even*: all are as likely. *ends*: those are four times as likely that a
+search judges at the ends of its rollouts, because the decision has just passed on to another player or company, and so
+are those just before a dividend is paid or kept, each with the position just after it: there a judgement should not
+jump.
 """
 
 from __future__ import annotations
@@ -10,9 +15,10 @@ from __future__ import annotations
 import json
 import lzma
 import random
+import time
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +28,7 @@ import tielu
 from tielu.bots.clerk import Clerk, MapCache
 from tielu.bots.clerk.desk import Desk
 from tielu.bots.director import hurried
-from tielu.bots.features import MOST_PLAYERS, feature_names, position_features
+from tielu.bots.features import MOST_PLAYERS, FeatureNames, feature_names, places, position_features
 from tielu.bots.title import bots_of
 from tielu.bots.valuation import expected_worth
 from tielu.core.actions import Action
@@ -30,6 +36,9 @@ from tielu.core.actions import Action
 # Every so many games one is held out of training, by its seed.
 HELD_OUT = 8
 BATCH = 40
+# How much likelier a position is noted that a rollout could end at, or that is next to a dividend.
+SAMPLINGS = {"even": 1.0, "ends": 4.0}
+DIVIDENDS = ("pay_dividend", "withhold")
 
 
 @dataclass
@@ -52,6 +61,8 @@ class Positions:
     number: Any
     held_out: Any
     equals: Any
+    # Whether the row before is the position just before a dividend, and this the one just after it.
+    follows: Any
 
     def __len__(self) -> int:
         return len(self.stage)
@@ -59,6 +70,11 @@ class Positions:
     def only(self, chosen: Any) -> Positions:
         """The chosen rows."""
         return Positions(**{name: getattr(self, name)[chosen] for name in self.__dataclass_fields__})
+
+    def reading(self, wanted: FeatureNames, given: FeatureNames) -> Positions:
+        """The same positions with only the wanted features; raises ValueError if one is not given."""
+        columns = {part: places(getattr(wanted, part), getattr(given, part)) for part in ("game", "company", "player")}
+        return replace(self, **{part: getattr(self, part)[..., its] for part, its in columns.items()})
 
 
 def desk_of(game: tielu.Game, cache: MapCache) -> Desk:
@@ -75,8 +91,11 @@ def records(shards: list[Path], title: str) -> Iterator[str]:
                     yield line
 
 
-def noted(line: str, every: int) -> dict[str, list[Any]]:
-    """Some positions of one game, on average one of `every`; raises ValueError if it ends otherwise than recorded."""
+def noted(line: str, every: int, sampling: str = "even") -> dict[str, list[Any]]:
+    """Some positions of one game, one of `every` and more of those that the sampling prefers.
+
+    Raises ValueError if the game ends otherwise than recorded.
+    """
     record = json.loads(line)
     count, actions = record["players"], record["actions"]
     features = bots_of(record["title"]).features
@@ -89,10 +108,13 @@ def noted(line: str, every: int) -> dict[str, list[Any]]:
     rows: dict[str, list[Any]] = {name: [] for name in Positions.__dataclass_fields__}
     final = _padded(record["worth"])
     equals = all(bot.startswith(("director", "chairman")) for bot in record["bots"])
-    following = chance.randrange(every)
+    decided, follows = "", False
     for index, saved_action in enumerate(actions):
-        if index == following:
-            following += 1 + chance.randrange(2 * every - 1)
+        kind, deciding = saved_action["type"], game.deciding or ""
+        is_end = deciding != decided or kind in DIVIDENDS
+        decided = deciding
+        is_noted = follows or chance.random() * every < (SAMPLINGS[sampling] if is_end else 1.0)
+        if is_noted:
             desk = desk_of(game, cache)
             found = position_features(features, desk)
             founded = [company for company, par in enumerate(game.state.par) if par]
@@ -109,6 +131,8 @@ def noted(line: str, every: int) -> dict[str, list[Any]]:
             rows["number"].append(record["seed"])
             rows["held_out"].append(record["seed"] % HELD_OUT == 0)
             rows["equals"].append(equals)
+            rows["follows"].append(follows)
+        follows = is_noted and kind in DIVIDENDS and sampling == "ends"
         game.apply_trusted(Action.from_json(saved_action))
     if game.worths() != record["worth"]:
         raise ValueError(f"game {record['seed']} does not end as it was recorded")
@@ -143,30 +167,45 @@ def _spread(rows: list[list[float]], places: list[int], count: int) -> Any:
     return table
 
 
-def noted_many(lines: list[str], every: int) -> dict[str, Any]:
+def noted_many(lines: list[str], every: int, sampling: str = "even") -> dict[str, Any]:
     """The positions of several games as arrays."""
-    found = [noted(line, every) for line in lines]
+    found = [noted(line, every, sampling) for line in lines]
     rows = {name: [each for one in found for each in one[name]] for name in Positions.__dataclass_fields__}
     empty = next((np.zeros_like(each) for each in rows["company"] if each is not None), None)
     rows["company"] = [empty if each is None else each for each in rows["company"]]
     wide = {"number", "stage", "now", "final", "linear"}
     return {
-        name: np.array(each, bool if name in ("held_out", "equals") else None if name in wide else np.float16)
+        name: np.array(
+            each, bool if name in ("held_out", "equals", "follows") else None if name in wide else np.float16
+        )
         for name, each in rows.items()
     }
 
 
-def read_positions(shards: list[Path], title: str, every: int, workers: int, most: int | None = None) -> Positions:
-    """The positions of all games of a title in the shards; at most so many games."""
+def read_positions(
+    shards: list[Path],
+    title: str,
+    every: int,
+    workers: int,
+    most: int | None = None,
+    sampling: str = "even",
+    until: float | None = None,
+) -> Positions:
+    """The positions of all games of a title in the shards; at most so many games, or what is read until a time."""
     lines = [line for number, line in enumerate(records(shards, title)) if most is None or number < most]
     parts: list[dict[str, Any]] = []
     with ProcessPoolExecutor(workers) as pool:
         batches = [lines[start : start + BATCH] for start in range(0, len(lines), BATCH)]
-        parts += pool.map(noted_many, batches, [every] * len(batches))
+        waiting = [pool.submit(noted_many, batch, every, sampling) for batch in batches]
+        for each in waiting:
+            if until is None or not parts or time.time() < until or each.done():
+                parts.append(each.result())
+            else:
+                each.cancel()
     return Positions(**{name: np.concatenate([part[name] for part in parts]) for name in parts[0]})
 
 
-def names_of(title: str) -> Any:
+def names_of(title: str) -> FeatureNames:
     """The names of a title's features."""
     game = tielu.new_game(title, ["a", "b", "c"])
     features = bots_of(title).features

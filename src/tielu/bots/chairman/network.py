@@ -4,6 +4,8 @@ Companies are read one by one, each with the numbers of the game; what comes out
 shares that the player holds, and again by the companies that the player directs. Players are then read one by one, and
 once more beside the mean and the maximum over the table. So the order of players and companies does not matter, nor
 how many there are.
+
+A file names the features that its network was trained on. A position may have more: the network picks its own.
 """
 
 from __future__ import annotations
@@ -20,7 +22,7 @@ from operator import mul
 from pathlib import Path
 from typing import Any, Final, Protocol
 
-from tielu.bots.features import WEALTH, FeatureNames, Features
+from tielu.bots.features import WEALTH, FeatureNames, Features, Reader
 
 # Files of another version are refused: the network was built differently.
 VERSION: Final = 1
@@ -41,7 +43,9 @@ class Judgement:
 class Network(Protocol):
     """Judges a position by its features."""
 
-    def judge(self, features: Features) -> Judgement: ...
+    def judge(self, features: Features) -> Judgement:
+        """What it expects; raises ValueError if the position lacks a feature that the network was trained on."""
+        ...
 
 
 @dataclass(frozen=True)
@@ -104,13 +108,14 @@ class NumpyNetwork:
 
     def __init__(self, file: NetworkFile) -> None:
         np = self._np = import_module("numpy")
+        self._reader = Reader(file.names)
         self._layers = {
             name: (np.array(layer.rows).T.copy(), np.array(layer.bias)) for name, layer in file.layers.items()
         }
         self._company_width = len(file.names.company)
 
     def judge(self, features: Features) -> Judgement:
-        np = self._np
+        np, features = self._np, self._reader.read(features)
         game, players = np.array(features.game), np.array(features.players)
         own = [players]
         if features.companies:
@@ -143,10 +148,11 @@ class PlainNetwork:
     """The same with nothing but Python."""
 
     def __init__(self, file: NetworkFile) -> None:
+        self._reader = Reader(file.names)
         self._layers = file.layers
 
     def judge(self, features: Features) -> Judgement:
-        layers = self._layers
+        layers, features = self._layers, self._reader.read(features)
         codes = [
             _positive(layers["company_out"], _positive(layers["company_in"], company + features.game))
             for company in features.companies

@@ -4,12 +4,27 @@ from __future__ import annotations
 
 from typing import Final
 
-from tielu.bots.features import Extra, TitleFeatures, one_of, topmost
+from tielu.bots.features import Extra, Timetable, TitleFeatures, one_of, topmost
 from tielu.core.state import NOBODY
 from tielu.titles.t1880.rules.auction import Auction
-from tielu.titles.t1880.rules.components import FIRST_INVESTOR, INVESTORS, PERMIT_LETTERS, PHASES, PRIVATES
+from tielu.titles.t1880.rules.companies import in_turn_order
+from tielu.titles.t1880.rules.components import (
+    COMPANIES,
+    FIRST_INVESTOR,
+    INVESTORS,
+    PERMIT_LETTERS,
+    PHASES,
+    PRIVATES,
+)
 from tielu.titles.t1880.rules.editions import EDITIONS
-from tielu.titles.t1880.rules.operating_round import OperatingRound
+from tielu.titles.t1880.rules.operating_round import (
+    END_OF_CIRCLE,
+    STEPS,
+    CompanyTurn,
+    DividendStep,
+    OperatingRound,
+    RunStep,
+)
 from tielu.titles.t1880.rules.state import EARNED, PAID, State1880
 
 _GAME: Final = (
@@ -24,6 +39,51 @@ _PLAYER: Final = (
     "debt", "investor_apart", "investor_money", "leads", "out",
     *[f"investor {each.id}" for each in INVESTORS],
 )  # fmt: skip
+
+# A turn whose next step has a higher number has run.
+_RUN: Final = STEPS.index(RunStep) + 1
+
+
+def _timetable(state: State1880) -> Timetable:
+    """The round is a circle in the order of par slots; a share round interrupts a turn, and then the circle goes on."""
+    played, turn = topmost(state, OperatingRound), topmost(state, CompanyTurn)
+    at_hand = turn.company if turn else NOBODY
+    companies = in_turn_order(state, [each for each in range(len(COMPANIES)) if state.floated[each]])
+    # The first circle waits for the first share round.
+    acted = played.position - len(INVESTORS) if played and played.position < END_OF_CIRCLE else NOBODY
+    waiting = [each for each in companies if state.par_slot[each] > acted]
+    if turn and turn.step <= _RUN:
+        waiting.insert(0, at_hand)
+    order = waiting + [each for each in companies if each not in waiting]
+    dividend = topmost(state, DividendStep)
+    return Timetable(
+        order,
+        len(waiting),
+        _runs_to_end(state, order, at_hand, len(waiting)),
+        at_hand,
+        (turn.step - 1) / len(STEPS) if turn else 0.0,
+        dividend.income if dividend else 0,
+        _before_removal(state, order, at_hand),
+    )
+
+
+def _runs_to_end(state: State1880, order: list[int], at_hand: int, waiting: int) -> list[int]:
+    """Until the last turn of the company beside the marker is over; nothing before the last turns."""
+    marked = state.purchase_marker
+    if state.circles_left <= 0 or marked not in order:
+        return []
+    place, around = order.index(marked), len(order)
+    has_run = marked == at_hand and place >= waiting
+    last = place + around * (state.circles_left - (2 if has_run else 1))
+    return [max(0, (last - each) // around + 1) for each in range(around)]
+
+
+def _before_removal(state: State1880, order: list[int], at_hand: int) -> float:
+    """The part of a circle until the turn comes back to the marker."""
+    marked = state.purchase_marker
+    if marked == at_hand or marked not in order:
+        return float(state.marker_moved_this_turn or marked not in order)
+    return order.index(marked) / len(order)
 
 
 def _game(state: State1880) -> list[float]:
@@ -76,6 +136,7 @@ FEATURES: Final = TitleFeatures(
     phases=tuple(phase.name for phase in PHASES),
     rounds=("Auction", "Draft", "Stock", "Operating"),
     privates=tuple(private.id for private in PRIVATES),
+    timetable=_timetable,
     game=Extra(_GAME, _game),
     company=Extra(_COMPANY, _company),
     player=Extra(_PLAYER, _player),

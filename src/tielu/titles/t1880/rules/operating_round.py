@@ -26,7 +26,7 @@ from .steps import Step, out_of_step
 from .track import is_upgrade, lay_offers, lay_tile, lays_in_reach, tiles_allowed, why_no_building, why_not_lay
 from .train_purchase import TrainStep
 
-_END_OF_CIRCLE: Final = 1000
+END_OF_CIRCLE: Final = 1000
 
 
 class OperatingRound(Frame[State1880]):
@@ -34,7 +34,7 @@ class OperatingRound(Frame[State1880]):
 
     round_name: ClassVar[str] = "Operating"
 
-    def __init__(self, position: int = _END_OF_CIRCLE) -> None:
+    def __init__(self, position: int = END_OF_CIRCLE) -> None:
         self.position = position
 
     def settle(self, state: State1880) -> bool:
@@ -63,7 +63,7 @@ def _next_in_turn(state: State1880, after: int) -> int:
     for investor in range(after + 1, len(INVESTORS)):
         if state.investor_owner[investor] >= 0:
             return FIRST_INVESTOR + investor
-    following, nearest = NOBODY, _END_OF_CIRCLE
+    following, nearest = NOBODY, END_OF_CIRCLE
     for company in range(len(COMPANIES)):
         if state.floated[company] and after < _position(state, company) < nearest:
             following, nearest = company, _position(state, company)
