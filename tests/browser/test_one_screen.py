@@ -79,6 +79,14 @@ CUT_BOX = """() => {
     const middle = document.elementFromPoint((hex.left + hex.right) / 2, (hex.top + hex.bottom) / 2);
     if (box.contains(middle)) found.push('it covers its hex');
     if (box.scrollHeight > box.clientHeight + 1 && seen.height < frame.height - 40) found.push('it scrolls');
+    const covered = one => {
+        const {left, top, right, bottom} = one.getBoundingClientRect();
+        return box.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+    };
+    for (const tool of document.querySelectorAll('.map-tools button, .signs-list summary'))
+        if (covered(tool)) found.push(`it covers ${tool.textContent}`);
+    const lit = [...document.querySelectorAll("#map svg a[href*='/lays/'] .ground")].filter(covered).length;
+    if (lit) found.push(`it covers ${lit} hexes that can be chosen`);
     return found;
 }"""
 CUT_PLAYERS = """() => [...document.querySelectorAll('.player, .companies tbody tr')].filter(one => {
