@@ -210,7 +210,7 @@ def test_last_moves_are_marked():
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_hints_speak_the_users_language(lang):
     """Titles name terrain and tiles in the language asked for."""
-    hint = {"en": "mountain river ¥50", "de": "Berg Fluss ¥50", "ja": "50元"}[lang]
+    hint = {"en": "mountain and river ¥50", "de": "Berg und Fluss ¥50", "ja": "山と川 50元"}[lang]
     assert hint in board_picture(new_game("1880", PLAYERS), lang=lang).text
 
 
