@@ -64,6 +64,12 @@ UNSEEN = f"""() => {{
     const words = document.createRange();
     words.selectNodeContents(document.querySelector('.bar [data-main]'));
     if (words.getBoundingClientRect().height > 30) found.push(`the main button has two lines: ${{words}}`);
+    const sign = document.querySelector('.bar .what .rule');
+    if (sign?.checkVisibility()) {{
+        words.selectNodeContents(sign.previousSibling);
+        const before = [...words.getClientRects()].at(-1);
+        if (before && sign.getBoundingClientRect().top >= before.bottom) found.push('§ stands alone on a line');
+    }}
     return found;
 }}"""
 CUT_BOX = """() => {
