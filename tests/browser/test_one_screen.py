@@ -66,9 +66,13 @@ UNSEEN = f"""() => {{
     if (words.getBoundingClientRect().height > 30) found.push(`the main button has two lines: ${{words}}`);
     const sign = document.querySelector('.bar .what .rule');
     if (sign?.checkVisibility()) {{
-        words.selectNodeContents(sign.previousSibling);
-        const before = [...words.getClientRects()].at(-1);
-        if (before && sign.getBoundingClientRect().top >= before.bottom) found.push('§ stands alone on a line');
+        const texts = document.createTreeWalker(sign.parentElement, NodeFilter.SHOW_TEXT);
+        for (let at = texts.nextNode(); at && !sign.contains(at); at = texts.nextNode()) {{
+            const letters = at.data.search(/[\\s\u2060]*$/);
+            if (letters < 1 || !at.parentElement.checkVisibility()) continue;
+            words.setStart(at, letters - 1), words.setEnd(at, letters);
+        }}
+        if (sign.getBoundingClientRect().top >= words.getBoundingClientRect().bottom) found.push('§ stands alone');
     }}
     return found;
 }}"""
