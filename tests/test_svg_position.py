@@ -2,6 +2,7 @@
 
 import gzip
 import json
+from itertools import pairwise
 
 import pytest
 
@@ -31,6 +32,7 @@ from tielu.views.svg import (
     tile_picture,
 )
 from tielu.views.svg.geometry import centre
+from tielu.views.svg.lettering import ON_PAGES
 from tielu.views.svg.markup import condensed_width
 from tielu.views.svg.overview_texts import SIZE, VALUE_RADIUS, short_name
 from tielu.views.title import view_of
@@ -210,8 +212,19 @@ def test_last_moves_are_marked():
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_hints_speak_the_users_language(lang):
     """Titles name terrain and tiles in the language asked for."""
-    hint = {"en": "mountain river ¥50", "de": "Berg Fluss ¥50", "ja": "50元"}[lang]
+    hint = {"en": "mountain and river ¥50", "de": "Berg und Fluss ¥50", "ja": "山と川 50元"}[lang]
     assert hint in board_picture(new_game("1880", PLAYERS), lang=lang).text
+
+
+def test_lines_of_square_letters_do_not_touch():
+    """A name in two lines has more room between them where letters fill their squares."""
+    sizes = dict(zip(("name", "name small", "name tiny"), ON_PAGES.names, strict=True))
+    root = parsed(board_picture(new_game("1880", PLAYERS), lang="ja", theme=PAGE))
+    names = [each for each in of_class(root, "name") if "halo" not in each.get("class", "")]
+    pairs = [(one, other) for one, other in pairwise(names) if (one.text or "").endswith(" &")]
+    assert len(pairs) > 3
+    for one, other in pairs:
+        assert float(other.get("y", 0)) - float(one.get("y", 0)) > 1.1 * sizes[one.get("class", "")], one.text
 
 
 def test_notebooks_and_dark_pages():

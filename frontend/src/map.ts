@@ -9,6 +9,9 @@ import { moveAbove, uncover, wasDrag } from "./zoom";
 
 const SVG = "http://www.w3.org/2000/svg";
 const NARROW = "(max-width: 47.99rem)";
+// The shapes of the box: tiles in so many columns, each so wide; and how much covered area a pixel of distance is worth.
+const COLUMNS = [3, 2, 4, 5, 6];
+const [TILE, BESIDE_TILES, NEAR] = [90, 16, 3];
 
 let box: HTMLElement | null = null;
 let address = ""; // of the hex whose box is open
@@ -87,18 +90,33 @@ function close(refocus: boolean): void {
   if (refocus) anchor?.focus({ preventScroll: true });
 }
 
-/** Where a box of this size could lie beside a hex, the usual spots first. */
-function spotsAround(hex: DOMRect, width: number, height: number, gap: number): DOMRect[] {
+/** Where a box of this size could lie: beside the hex, the usual spots first, or at the edges of the map. */
+function spotsFor(hex: DOMRect, frame: DOMRect, width: number, height: number, gap: number): DOMRect[] {
   const [middle, centre] = [(hex.top + hex.bottom - height) / 2, (hex.left + hex.right - width) / 2];
   const beside = [hex.top - gap, middle, hex.bottom + gap - height].flatMap((y) => [[hex.right + gap, y], [hex.left - gap - width, y]]);
   const above = [hex.left, centre, hex.right - width].flatMap((x) => [[x, hex.bottom + gap], [x, hex.top - gap - height]]);
-  return [...beside, ...above].map(([x, y]) => new DOMRect(x, y, width, height));
+  const [xs, ys] = [[frame.left, (frame.left + frame.right - width) / 2, frame.right], [frame.top, (frame.top + frame.bottom - height) / 2, frame.bottom]];
+  const edges = xs.flatMap((x) => ys.map((y) => [x, y]));
+  return [...beside, ...above, ...edges].map(
+    ([x, y]) =>
+      new DOMRect(
+        Math.max(frame.left + gap, Math.min(x, frame.right - width - gap)),
+        Math.max(frame.top + gap, Math.min(y, frame.bottom - height - gap)),
+        width,
+        height,
+      ),
+  );
 }
 
 /** The area that two boxes share. */
 function overlap(one: DOMRect, other: DOMRect): number {
   const width = Math.min(one.right, other.right) - Math.max(one.left, other.left);
   return Math.max(0, width) * Math.max(0, Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top));
+}
+
+/** How far apart the middles of two boxes are. */
+function distance(one: DOMRect, other: DOMRect): number {
+  return Math.hypot(one.left + one.right - other.left - other.right, one.top + one.bottom - other.top - other.bottom) / 2;
 }
 
 /** Place the box beside the hex; on a phone it is a sheet at the bottom, and the map moves so that the hex is above it. */
@@ -117,20 +135,20 @@ function place(): void {
   box.style.left = box.style.top = "0"; // near an edge it would be squeezed before it is measured
   box.style.maxHeight = `${frame.height - 2 * gap}px`;
   const lit = links().map((each) => hexOf(each)?.querySelector(".ground")?.getBoundingClientRect()).filter((each) => each !== undefined);
-  const spots = spotsAround(rect, box.offsetWidth, box.offsetHeight, gap).map(
-    (spot) =>
-      new DOMRect(
-        Math.max(frame.left + gap, Math.min(spot.x, frame.right - spot.width - gap)),
-        Math.max(frame.top + gap, Math.min(spot.y, frame.bottom - spot.height - gap)),
-        spot.width,
-        spot.height,
-      ),
-  );
-  // It must not lie on its own hex, and on as little as possible of those that could be chosen instead.
-  const covered = (spot: DOMRect): number => 1000 * overlap(spot, rect) + lit.reduce((sum, each) => sum + overlap(spot, each), 0);
-  const { left, top } = spots.reduce((best, spot) => (covered(spot) < covered(best) ? spot : best));
-  box.style.left = `${left - frame.left}px`;
-  box.style.top = `${top - frame.top}px`;
+  const tools = [...(box.parentElement?.querySelectorAll(".map-tools, .signs-list") ?? [])].map((each) => each.getBoundingClientRect());
+  // It must not lie on its own hex, and on as little as possible of those that could be chosen instead and of the tools; nearer is better.
+  const cost = (spot: DOMRect): number =>
+    1000 * overlap(spot, rect) + [...lit, ...tools].reduce((sum, each) => sum + overlap(spot, each), 0) + NEAR * distance(spot, rect);
+  let [least, best, shape] = [Infinity, rect, ""];
+  for (const columns of COLUMNS.slice(0, Math.max(1, box.querySelectorAll(".turns:not(.wide-lay)").length))) {
+    box.style.maxWidth = `${Math.min(TILE * columns + BESIDE_TILES, frame.width - 2 * gap)}px`;
+    if (shape && box.scrollHeight > box.clientHeight + 1) continue;
+    for (const spot of spotsFor(rect, frame, box.offsetWidth, box.offsetHeight, gap))
+      if (cost(spot) < least) [least, best, shape] = [cost(spot), spot, box.style.maxWidth];
+  }
+  box.style.maxWidth = shape;
+  box.style.left = `${best.left - frame.left}px`;
+  box.style.top = `${best.top - frame.top}px`;
 }
 
 // ---- choosing ----

@@ -22,6 +22,15 @@ CUT = """texts => texts.filter(text => {
     }
     return lesson.scrollHeight > lesson.clientHeight + 1;
 })"""
+# How much of the usual name is cut beside all that may be said of its player.
+CUT_NAME = """() => {
+    const [name, cash] = document.querySelectorAll('.player:first-child :is(.name, .cash)');
+    for (const tag of name.parentElement.querySelectorAll('.tag')) tag.remove();
+    cash.insertAdjacentHTML('beforebegin', '<span class="tag you">du</span><span class="tag first">Priorität</span>' +
+        '<a class="automatic" href="/"></a>');
+    [name.textContent, cash.textContent] = ['Spieler', '¥1480'];
+    return name.scrollWidth - name.clientWidth;
+}"""
 # Words in the place of values, about as long as they get.
 FILLED = {"company": "NJR", "private": "YRF", "item": "the 3-train of NJR", "train": "4+4-train", "buyer": "NJR"}
 
@@ -53,13 +62,14 @@ def test_no_text_is_cut(readers, store, lang):
 
 @pytest.mark.parametrize("name", ["1880-2022-5p-202", "1888-18xx.games-4p-909"])
 def test_every_decision_fits_with_the_strip(readers, store, name):
-    """At 1280 × 720 no page scrolls, and all that a table shows is seen."""
+    """At 1280 × 720 no page scrolls, and all that a table shows is seen, one's own name in full."""
     page, wrong = readers.at_desk("de"), []
     page.set_viewport_size(WINDOWS[1])
     for kind, data in every_kind(name).items():
         page.goto(f"/games/{guided(store, data)}")
         wrong += [f"{kind}: {each}" for each in page.evaluate(UNSEEN)]
     assert wrong == [], "\n".join(wrong)
+    assert page.evaluate(CUT_NAME) == 0
 
 
 def test_nothing_jumps_when_a_lesson_goes(readers, store):

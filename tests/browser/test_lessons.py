@@ -16,6 +16,7 @@ from tielu.lessons.progress import REACHED
 
 DEVICES = ("desk", "phone")
 TABLET = {"width": 820, "height": 1180}
+LEAST_MAP = 330
 # The band with other words: how much of them is below its edge.
 CUT = """([said, task]) => {
   const band = document.querySelector('.lesson .text');
@@ -83,6 +84,16 @@ def test_no_words_are_cut(readers, lang, device):
         page.set_viewport_size(window)
         cut = {where: lines for where, said, task in sayings(lang) if (lines := page.evaluate(CUT, [said, task])) > 0}
         assert cut == {}, window
+
+
+def test_privates_and_the_map_have_room_below_the_band(readers):
+    """On a phone the first private is told in full; on a tablet the map is not low where a run is told."""
+    page = readers.with_phone("ja")
+    begun(page, next(each for each in LESSONS if each.key == "1888/auction"))
+    assert page.locator(".lot").evaluate("lot => lot.scrollHeight - lot.clientHeight") <= 0
+    page.set_viewport_size(TABLET)
+    begun(page, next(each for each in LESSONS if each.key == "1880/running"))
+    assert page.locator("#map").evaluate("map => map.clientHeight") >= LEAST_MAP
 
 
 @pytest.mark.skipif(not EVERYTHING, reason="TIELU_LESSONS=all plays every mistake in Chromium, too")

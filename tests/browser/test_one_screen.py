@@ -64,6 +64,16 @@ UNSEEN = f"""() => {{
     const words = document.createRange();
     words.selectNodeContents(document.querySelector('.bar [data-main]'));
     if (words.getBoundingClientRect().height > 30) found.push(`the main button has two lines: ${{words}}`);
+    const sign = document.querySelector('.bar .what .rule');
+    if (sign?.checkVisibility()) {{
+        const texts = document.createTreeWalker(sign.parentElement, NodeFilter.SHOW_TEXT);
+        for (let at = texts.nextNode(); at && !sign.contains(at); at = texts.nextNode()) {{
+            const letters = at.data.search(/[\\s\u2060]*$/);
+            if (letters < 1 || !at.parentElement.checkVisibility()) continue;
+            words.setStart(at, letters - 1), words.setEnd(at, letters);
+        }}
+        if (sign.getBoundingClientRect().top >= words.getBoundingClientRect().bottom) found.push('§ stands alone');
+    }}
     return found;
 }}"""
 CUT_BOX = """() => {
@@ -79,6 +89,14 @@ CUT_BOX = """() => {
     const middle = document.elementFromPoint((hex.left + hex.right) / 2, (hex.top + hex.bottom) / 2);
     if (box.contains(middle)) found.push('it covers its hex');
     if (box.scrollHeight > box.clientHeight + 1 && seen.height < frame.height - 40) found.push('it scrolls');
+    const covered = one => {
+        const {left, top, right, bottom} = one.getBoundingClientRect();
+        return box.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+    };
+    for (const tool of document.querySelectorAll('.map-tools button, .signs-list summary'))
+        if (covered(tool)) found.push(`it covers ${tool.textContent}`);
+    const lit = [...document.querySelectorAll("#map svg a[href*='/lays/'] .ground")].filter(covered).length;
+    if (lit) found.push(`it covers ${lit} hexes that can be chosen`);
     return found;
 }"""
 CUT_PLAYERS = """() => [...document.querySelectorAll('.player, .companies tbody tr')].filter(one => {
@@ -86,6 +104,7 @@ CUT_PLAYERS = """() => [...document.querySelectorAll('.player, .companies tbody 
     const [box, column] = [one, one.closest('.column')].map(each => each.getBoundingClientRect());
     return box.bottom > column.bottom + 1 || box.right > column.right + 1;
 }).map(one => one.textContent.trim().slice(0, 40))"""
+SCROLLED = "all => all.filter(one => one.scrollHeight > one.clientHeight + 1).map(one => one.textContent)"
 LEAST = {"section.market": (200, 130), "#map": (200, 120)}
 SIZES = f"""() => Object.fromEntries({list(LEAST)}.map(selector => {{
     const box = document.querySelector(selector)?.getBoundingClientRect();
@@ -111,6 +130,12 @@ MAP_IN_THE_HAND = """() => {
     return [box.top, box.bottom, Math.min(box.bottom, ...tops) - box.top];
 }"""
 LEAST_MAP = 320
+# How far the sum of a run reaches below its sheet.
+BELOW_THE_FOLD = """() => {
+    const [sheet, ...sums] = ['.sheet', '.equation .sum', '.equation .sum:has(.receipt)'].map(
+        one => document.querySelector(one)?.getBoundingClientRect().bottom ?? 0);
+    return Math.round(Math.max(...sums) - sheet);
+}"""
 # A private is sold, and the last one; the first, the seventh, the ninth and the last company are founded; a train is
 # bought on credit, from another company, and where one was a duty; one of two powers is used; the game ends.
 CHANGES = [
@@ -265,7 +290,7 @@ def test_on_a_phone_nothing_moves_when_much_changes(readers, store):
 
 @pytest.mark.parametrize(("name", "start"), [("1880", 95), ("0.2/1888-18xx.games-5p-whole", 82)])
 def test_on_a_phone_the_map_keeps_its_size(readers, store, name, start):
-    """From decision to decision nothing jumps, and of the map at least 320 pixels are seen, above a run as well."""
+    """From decision to decision nothing jumps; above a run, all of its sum as well, 320 pixels of the map are seen."""
     game, rng, watchers = cut(name, start), random.Random(3), Watchers(readers, store, phone=True)
     [hand] = watchers.hands
     watchers.open(game)
@@ -275,7 +300,9 @@ def test_on_a_phone_the_map_keeps_its_size(readers, store, name, start):
             top, bottom, seen = hand.page.evaluate(MAP_IN_THE_HAND)
             sizes.add((top, bottom))
             assert round(seen) >= LEAST_MAP - 1, number
-            runs += hand.page.locator(".sheet > .run").count()
+            if hand.page.locator(".sheet > .run .equation").count():
+                runs += 1
+                assert hand.page.evaluate(BELOW_THE_FOLD) <= 0, number
         game = watchers.play(hand, game, choose(game, rng, "builder"))
         assert watchers.places() == places, number
     assert watchers.jumps == [], "\n".join(watchers.jumps)
@@ -306,7 +333,10 @@ def test_in_the_hand_the_bar_stays_and_keeps_its_height(readers, store, window):
 
 
 def test_on_a_tablet_no_player_is_cut(readers, store):
-    """From four to seven players, below the map, a run or the cards of a share round: each is seen whole, or lower."""
+    """From four to seven players, below the map, a run or the cards of a share round: each is seen whole, or lower.
+
+    A company can be founded without scrolling, beside a decision as well, and what privates do is told in full.
+    """
     page = readers.reader(locale="en", viewport=TABLET)
     for name, number in (
         ("0.2/1880-2022-4p-whole", 358),
@@ -317,6 +347,11 @@ def test_on_a_tablet_no_player_is_cut(readers, store):
         page.goto(f"/games/{store.import_game(cut(name, number).to_json(), mode='hot_seat').id}")
         assert page.locator(".player").count() >= 4
         assert page.evaluate(CUT_PLAYERS) == [], (name, number)
+        if page.locator(".founding").count():
+            assert page.locator(".cards, .founding").evaluate_all(SCROLLED) == [], (name, number)
+    for title in TITLES:
+        page.goto(f"/games/{at_one_screen(store, title, 'auction')}")
+        assert page.locator(".power > span").evaluate_all(SCROLLED) == [], "what a private does ends in …"
 
 
 def test_on_a_phone_cards_of_companies_have_one_height(readers, store):
@@ -348,3 +383,7 @@ def test_on_a_phone_no_private_lies_on_another(readers, store, title):
             assert all(above[1] <= below[0] for above, below in pairwise(boxes)), boxes
         game.apply_trusted(Action.from_json(action))
     assert seen
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto(f"/games/{at_one_screen(store, title, 'auction')}?lang=ja")
+    lines = page.locator(".views label span").evaluate_all("all => all.map(one => one.getClientRects().length)")
+    assert lines == [1] * 5, "a tab has two lines"

@@ -27,6 +27,8 @@ SMALL_IN_CHARTS = """least => [...document.querySelectorAll('svg text:is(.tick, 
     .filter(one => one.checkVisibility())
     .map(one => [one.textContent, parseFloat(getComputedStyle(one).fontSize) * one.getScreenCTM().d])
     .filter(([, pixels]) => pixels < least)"""
+LIGHTNESS_OF_BARS = """() => [...document.querySelectorAll('.broad .range')].map(
+    one => Number(getComputedStyle(one).fill.match(/oklch\\(([.\\d]+)/)?.[1]))"""
 NAMES = "[...document.querySelectorAll('#map .name')].filter(one => one.checkVisibility()).length"
 SHARING = (
     "Math.max(...[...document.querySelectorAll('[data-cell]')].map(one => one.querySelectorAll('.marker').length))"
@@ -94,8 +96,8 @@ def test_text_that_a_phone_has_zoomed_to_has_eleven_pixels(readers, store, title
         assert page.evaluate(WIDER) == [], state
 
 
-def test_charts_on_a_phone_have_eleven_pixels(readers, store):
-    """Those of a game, of its end, and of all games on the server: drawn for the width of a phone."""
+def test_charts_have_eleven_pixels(readers, store):
+    """Those of a game, of its end, and of all games on the server, drawn for the width of a phone; these at a desk."""
     page = readers.with_phone()
     game = f"/games/{at_one_screen(store, '1880', 'finished')}"
     while count_games(store, 10):
@@ -105,3 +107,8 @@ def test_charts_on_a_phone_have_eleven_pixels(readers, store):
         assert page.locator("svg text:is(.tick, .place, .line-name):visible").count() > 5, path
         assert page.evaluate(SMALL_IN_CHARTS, LEAST_IN_HAND) == [], path
         assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, path
+    for width in (1030, 1280):
+        page.set_viewport_size({"width": width, "height": 800})
+        assert page.evaluate(SMALL_IN_CHARTS, LEAST_IN_HAND) == [], width
+    page.emulate_media(color_scheme="dark")
+    assert min(page.evaluate(LIGHTNESS_OF_BARS)) >= 0.6, "a bar cannot be told from the ground by night"

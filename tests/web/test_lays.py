@@ -281,9 +281,9 @@ def test_a_suggested_tile_is_drawn_on_its_hex(browser, store):
 def test_an_empty_hex_says_what_its_ground_costs():
     """In words over its tiles; where a tile lies, that one is named instead."""
     game = tielu.new_game("1888", ["Ann", "Bo", "Cy"])
-    assert hex_choices(game, [], "B4", "en").ground == "Great Wall mountain ¥40"
+    assert hex_choices(game, [], "B4", "en").ground == "Great Wall and mountain ¥40"
     assert hex_choices(game, [], "B4", "ja").ground.endswith(" 40元")
-    assert hex_choices(game, [], "B4", "de").ground == "Große Mauer Berg ¥40"
+    assert hex_choices(game, [], "B4", "de").ground == "Große Mauer und Berg ¥40"
 
 
 def test_nobody_elses_run_lies_over_hexes_to_build_on(browser, store):

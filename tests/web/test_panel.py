@@ -288,12 +288,15 @@ def test_an_amount_left_empty_is_the_usual_one(browser, game, store):
 
 
 def test_the_log_cites_rules(browser, store):
-    """What happened opens to the rules behind it, in the reader's language."""
+    """What happened opens to the rules behind it, in the reader's language; each heading stands there once."""
     game_id, _ = opened(browser, store, "1880-2022-3p-101.json.gz", 60)
     page = html.unescape(browser.get(f"/games/{game_id}?lang=ja").text)
     cited = re.findall(r'<dt><a [^>]*title="(1880\.[\w.-]+)">([^<]*)</a></dt><dd>([^<]*)</dd>', page)
     assert len(cited) > 10
     assert all((head, text) == (rule_title(rule, "ja"), rule_text(rule, "ja")) for rule, head, text in cited)
+    for entry in re.findall(r'<details class="rules">.*?</details>', page, re.DOTALL):
+        heads = re.findall(r"<dt><a [^>]*>([^<]*)</a></dt>", entry)
+        assert len(set(heads)) == len(heads) <= entry.count("<dd>")
 
 
 @pytest.mark.parametrize("path", ["", "/rules", "/rules/trains.must-own"])

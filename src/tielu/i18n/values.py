@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tielu import TITLES
@@ -45,6 +45,12 @@ def say_change(amount: int, lang: str) -> str:
 def say_name(printed: str, lang: str) -> str:
     """A place or private as the reader's language calls it; the printed name where the catalogues have no other."""
     return " & ".join(find("names", part, lang) or part for part in printed.split(" & "))
+
+
+def say_terrain(terrain: Sequence[str], cost: int, lang: str) -> str:
+    """The ground of a hex and what its first tile costs: `mountain and river ¥50`."""
+    ground = _word("and", lang).join(_word(each, lang) for each in terrain)
+    return f"{ground} {say_money(cost, lang)}".strip()
 
 
 def title_label(title: str) -> str:

@@ -13,8 +13,7 @@ from tielu.core.actions import Action, LayTile, PlaceStation
 from tielu.core.events import StationPlaced, TileLaid
 from tielu.core.tiles import PrintedHex
 from tielu.i18n import say, say_action, say_kind
-from tielu.i18n.catalogue import find
-from tielu.i18n.values import say_money, say_value
+from tielu.i18n.values import say_terrain, say_value
 from tielu.views.actions.details import track_of, value_details
 from tielu.views.actions.main_button import say_with_sum
 from tielu.views.actions.menu import different_lays
@@ -120,8 +119,7 @@ def hex_choices(game: Game, actions: Sequence[Action], name: str, lang: str) -> 
 
 def _ground(printed: PrintedHex, lang: str) -> str:
     """The terrain with its cost, as printed: `mountain ¥40`."""
-    words = [find("words", each, lang) or each for each in printed.terrain]
-    return " ".join([*words, say_money(printed.cost, lang)]) if printed.cost else ""
+    return say_terrain(printed.terrain, printed.cost, lang) if printed.cost else ""
 
 
 def _in_order(tile: str) -> tuple[int, str]:

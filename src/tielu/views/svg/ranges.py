@@ -80,7 +80,9 @@ class _Plot:
         middle = _TOP + self._row * (number + 1) - _ROW / 2
         low, high, top = self._x(row.low), self._x(row.high), middle - _BAR / 2
         shape = {"x": low - 1, "y": top, "width": max(2.0, high - low + 2), "height": _BAR, "rx": 3.0}
-        bar = element("rect", "", class_="range", **shape, fill=row.colour or ROUTES[0], fill_opacity="0.55")
+        colour = row.colour or ROUTES[0]
+        # Pages take the colour as such, to make it lighter by night.
+        bar = element("rect", "", class_="range", **shape, color=colour, fill=colour, fill_opacity="0.55")
         at = self._x(row.middle) - _MARK / 2
         mark = element("rect", class_="key-moment", x=at, y=top - 3, width=_MARK, height=_BAR + 6)
         above = text(row.name, (self._left, middle - self._above - 2), "line-name") if self._above else ""

@@ -14,8 +14,7 @@ from tielu.core.stations import markers_on_map
 from tielu.core.tiles import Face, PrintedHex, stop_map
 from tielu.core.track import STOPS_PER_HEX, Board
 from tielu.i18n import say
-from tielu.i18n.catalogue import find
-from tielu.i18n.values import say_money, say_name
+from tielu.i18n.values import say_name, say_terrain
 from tielu.views.position.marker_order import Arrivals, arrivals
 from tielu.views.position.position import position_view
 from tielu.views.svg.colours import COMPANY, INVESTOR, ink_on
@@ -219,8 +218,7 @@ def _hint(printed: PrintedHex, face: Face, markers: Sequence[tuple[MarkerDrawing
     if face.tile:
         parts.append(f"{say('tile', lang)} {face.tile}")
     elif printed.cost:
-        ground = " ".join(find("words", each, lang) or each for each in printed.terrain)
-        parts.append(f"{ground} {say_money(printed.cost, lang)}")
+        parts.append(say_terrain(printed.terrain, printed.cost, lang))
     if face.ferry:
         parts.append(say("ferry_charge", lang))
     standing = [each.railway for there in markers for each in there if not each.reserved]

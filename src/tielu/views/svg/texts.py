@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Sequence
 from functools import lru_cache
 from math import inf
@@ -40,6 +41,9 @@ _COST_SPOTS = (
 
 # A name that costs no more than this need not look further.
 GOOD_ENOUGH = 2.5
+
+# How far apart lines of letters are that have no room above and below within their squares.
+_SQUARE_LEADING = 1.12
 
 _NAME_CLASSES = {NORMAL: "name", SMALL: "name small", TINY: "name tiny"}
 
@@ -202,10 +206,16 @@ def name_lines(place: str, lettering: Lettering) -> tuple[str, ...]:
     return (place,)
 
 
+def _is_square(place: str) -> bool:
+    """Whether letters fill their squares, as Chinese and Japanese ones do, so that lines need to be further apart."""
+    return any(unicodedata.east_asian_width(each) == "W" for each in place)
+
+
 @lru_cache(maxsize=512)
 def _name_shape(place: str, size: float, lettering: Lettering) -> tuple[tuple[float, float, float], ...]:
     """For each line of a name how far it is below the middle, its width and its height."""
-    lines, leading = name_lines(place, lettering), size * lettering.leading
+    lines = name_lines(place, lettering)
+    leading = size * (_SQUARE_LEADING if len(lines) > 1 and _is_square(place) else lettering.leading)
     top = -(len(lines) - 1) * leading / 2
     return tuple(
         (top + row * leading, lettering.width(line, size) + 2, leading * 1.05) for row, line in enumerate(lines)

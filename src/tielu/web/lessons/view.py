@@ -152,4 +152,4 @@ def _said(lesson: Lesson, game: Game, explanation: Explanation | None, lang: str
         return say_explanation(lesson, explanation, lang), outcome, explanation.rule
     events = explanation.events[:_MOST_EVENTS]
     rules = [rule for event in events for rule in rules_of(game.title, event)]
-    return " ".join(say_event(event, lang) for event in events), "told", rules[0] if rules else ""
+    return say("space", lang).join(say_event(event, lang) for event in events), "told", rules[0] if rules else ""

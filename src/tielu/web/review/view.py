@@ -191,7 +191,8 @@ class _Shown:
             amount = say_money(abs(round(each.gain)), self._lang)
             key = "review_swing_up" if each.gain > 0 else "review_swing_down"
             text = say(key, self._lang, player=self._review.game.players[each.seat], amount=amount, actor=entry.actor)
-            found.append(SwingLine(self._entries[each.index], each.seat, f"{told} {text}", round(each.gain)))
+            text = told + say("space", self._lang) + text
+            found.append(SwingLine(self._entries[each.index], each.seat, text, round(each.gain)))
         return tuple(found)
 
     def chances(self, seat: int | None) -> tuple[ChanceLine, ...]:
