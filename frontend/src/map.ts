@@ -93,19 +93,12 @@ function close(refocus: boolean): void {
 /** Where a box of this size could lie: beside the hex, the usual spots first, or at the edges of the map. */
 function spotsFor(hex: DOMRect, frame: DOMRect, width: number, height: number, gap: number): DOMRect[] {
   const [middle, centre] = [(hex.top + hex.bottom - height) / 2, (hex.left + hex.right - width) / 2];
-  const beside = [hex.top - gap, middle, hex.bottom + gap - height].flatMap((y) => [[hex.right + gap, y], [hex.left - gap - width, y]]);
-  const above = [hex.left, centre, hex.right - width].flatMap((x) => [[x, hex.bottom + gap], [x, hex.top - gap - height]]);
+  const [right, bottom] = [frame.right - width - gap, frame.bottom - height - gap];
+  const spot = (x: number, y: number) => new DOMRect(Math.max(frame.left + gap, Math.min(x, right)), Math.max(frame.top + gap, Math.min(y, bottom)), width, height);
+  const beside = [hex.top - gap, middle, hex.bottom + gap - height].flatMap((y) => [spot(hex.right + gap, y), spot(hex.left - gap - width, y)]);
+  const above = [hex.left, centre, hex.right - width].flatMap((x) => [spot(x, hex.bottom + gap), spot(x, hex.top - gap - height)]);
   const [xs, ys] = [[frame.left, (frame.left + frame.right - width) / 2, frame.right], [frame.top, (frame.top + frame.bottom - height) / 2, frame.bottom]];
-  const edges = xs.flatMap((x) => ys.map((y) => [x, y]));
-  return [...beside, ...above, ...edges].map(
-    ([x, y]) =>
-      new DOMRect(
-        Math.max(frame.left + gap, Math.min(x, frame.right - width - gap)),
-        Math.max(frame.top + gap, Math.min(y, frame.bottom - height - gap)),
-        width,
-        height,
-      ),
-  );
+  return [...beside, ...above, ...xs.flatMap((x) => ys.map((y) => spot(x, y)))];
 }
 
 /** The area that two boxes share. */
