@@ -12,7 +12,7 @@ import pytest
 
 from tests.test_architecture import ROOT
 
-KILLS = os.environ.get("TIELU_WEB_KILLS", "100")
+KILLS = os.environ.get("TIELU_WEB_KILLS", "40")
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="this system cannot fork")
