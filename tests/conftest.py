@@ -1,4 +1,4 @@
-"""What tests of all parts share: a PostgreSQL server, started when the first test asks for it; rare garbage collection."""
+"""What tests of all parts share: a PostgreSQL server, started when the first test asks for it, and less collection."""
 
 import gc
 from collections.abc import Iterator
