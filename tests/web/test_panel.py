@@ -587,3 +587,17 @@ def test_a_private_that_is_sold_keeps_its_place(browser, store):
     sold = [private for classes, private in found if "sold" in classes]
     assert sold == [f"P{number}" for number in range(len(sold))]
     assert 0 < len(sold) < 8
+
+
+@pytest.mark.parametrize(
+    ("lang", "told"), [("en", "highest bid: Ann ¥25"), ("de", "Höchstgebot: Ann ¥25"), ("ja", "最高入札額：Ann 25元")]
+)
+def test_beside_an_amount_the_highest_bid_is_told_without_the_private(lang, told):
+    """The card has its name already; no comma is left of it in any language."""
+    game = tielu.new_game("1880", ["Ann", "Bo", "Cy"])
+    game.apply(Bid("P0", 25))
+    actions = game.legal_actions()
+    bid = next(each for each in actions if isinstance(each, Bid))
+    armed = armed_move(game, actions, Chosen(), 0, bid, lang)
+    assert armed is not None
+    assert armed.details == told

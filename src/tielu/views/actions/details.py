@@ -102,7 +102,7 @@ def value_details(game: Game, name: str, value: Any, lang: str) -> str:
             return f"{company.name}, {place_name(board, company.home, lang)}{goal}"
     for investor in view.investors:
         if name == "investor" and investor.id == value:
-            return f"{say_name(investor.name, lang)}, {place_name(board, investor.home, lang)}"
+            return say("comma", lang).join([say_name(investor.name, lang), place_name(board, investor.home, lang)])
     return ""
 
 

@@ -194,4 +194,4 @@ def _told_beside_amount(trials: Trials, action: Action, told: str, lang: str) ->
     if is_offer(trials, action):
         return ""
     name = value_details(trials.game, "private", getattr(action, "private", ""), lang)
-    return told.removeprefix(name).removeprefix(", ")
+    return told.removeprefix(name).removeprefix(say("comma", lang))
