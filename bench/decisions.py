@@ -1,8 +1,8 @@
 """Measures what a decision costs the browser: `python -m bench.decisions`; it prints JSON as bench.measure does.
 
-Decisions of operating rounds are taken on the page, in the Chromium of the tests, in a window of 1440 × 900. The
-figures are Chromium's own: time of the page's main thread for each decision, the choice and the page that follows. They
-say more than waiting times on a machine with other work to do.
+Decisions of operating and share rounds are taken on the page, in the Chromium of the tests, in a window of 1440 × 900.
+The figures are Chromium's own: time of the page's main thread for each decision, the choice and the page that follows.
+They say more than waiting times on a machine with other work to do.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 // Changes the page in place: htmx sends forms and follows links, and the response is morphed into the present page.
 //
-// What the reader has typed, which lists are open and the focus survive. In a drawing only the parts that differ are replaced, such as
-// the hex of a new tile: the browser need not style and draw thousands of elements again. Modules that modify drawings, like zoom.ts,
-// do so again in `onPageChange`. Attributes `style` and `data-own…`, and how near the map is, belong to scripts and are not touched.
+// What the reader has typed, which lists are open and the focus survive. Of a drawing only the parts that differ are replaced, as long
+// as it has as many layers as before; else it is replaced as a whole. Modules that modify drawings, like zoom.ts, do so again in
+// `onPageChange`. Attributes `style` and `data-own…`, and how near the map is, belong to scripts and are not touched.
 
 import htmx from "htmx.org";
 import type { HtmxRequestCtx } from "htmx.org";
