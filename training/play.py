@@ -81,6 +81,12 @@ def other_taste(weights: Weights, chance: random.Random) -> Weights:
     return replace(weights, **changed)
 
 
+def weights_of(title: str) -> tuple[Weights, Weights]:
+    """The clerk's own weights, and those of the clerk in bots that search, who plays better."""
+    bots = bots_of(title)
+    return bots.clerk_weights, bots.searching_weights
+
+
 class Player:
     """A bot at a seat."""
 
@@ -90,7 +96,7 @@ class Player:
         self._chance = random.Random(f"whims {seed}")
         self._whim = WHIM if name == "clerk*" else 0.0
         self._bot: Bot = (
-            Clerk(seed, other_taste(bots_of(table.title).clerk_weights, self._chance))
+            Clerk(seed, other_taste(self._chance.choice(weights_of(table.title)), self._chance))
             if name == "clerk*"
             else make_bot(name, seed, float(seconds or 0.1))
         )

@@ -52,7 +52,7 @@ class Desk:
         if not trains:
             return 0
         tracks = self.cache.tracks(self.state, self.railway)
-        key = (railway, self.state.phase, self.book.powers(self.state, railway))
+        key = self._key(self.state, railway)
         if key not in tracks:
             tracks[key] = self.track(self.state, railway)
         return self.earned(tracks[key], trains)
@@ -62,12 +62,16 @@ class Desk:
         tracks = self.cache.tracks(self.state, self.railway)
         key = (-1 - company, self.state.phase)
         if key not in tracks:
-            tracks[key] = Track(self.book.home_position(self.state, company))
+            tracks[key] = self.cache.found(key, self.state, self.book.home_position(self.state, company))
         return self.earned(tracks[key], (self.book.on_offer(self.state),))
 
     def track(self, state: State, railway: int) -> Track:
         """What the railway can use in a state."""
-        return Track(self.book.position(state, railway))
+        return self.cache.found(self._key(state, railway), state, self.book.position(state, railway))
+
+    def _key(self, state: State, railway: int) -> tuple[int, ...]:
+        """What decides, beside the map, what the railway can use and earn."""
+        return (railway, state.phase, self.book.powers(state, railway))
 
     def earned(self, track: Track, trains: Sequence[int]) -> int:
         """What these trains would earn on a track; a long search ends early and always at the same point."""

@@ -13,6 +13,7 @@ class Weights:
     search_steps: int = 200
     lays_tried: int = 5
     stations_tried: int = 3
+    foundings_weighed: int = 40
 
     # -- time --
     soon: float = 2.0

@@ -16,13 +16,14 @@ from dataclasses import dataclass, replace
 from statistics import fmean, stdev
 
 from tielu.bots.clerk import Clerk, MapCache, Weights
+from tielu.bots.clerk.map_cache import TrackMemory
 from tielu.bots.decision import Decision, Option, Reason, Weighed
 from tielu.bots.title import bots_of
 from tielu.core.actions import Action
 from tielu.core.game import Game
 
 from .deadline import Deadline
-from .rollout import Judge, Rollout, lead, linear_judge
+from .rollout import FEW, Judge, Rollout, lead, linear_judge
 from .settings import SearchSettings
 
 __all__ = ["Director", "Found", "Judge", "SearchSettings", "hurried", "lead"]
@@ -33,7 +34,7 @@ FRESH_DICE = 1_000
 
 def hurried(weights: Weights) -> Weights:
     """The same weights for a clerk in a rollout, who looks at less in order to be quicker."""
-    return replace(weights, search_steps=60, lays_tried=1, stations_tried=1)
+    return replace(weights, search_steps=60, lays_tried=1, stations_tried=1, foundings_weighed=FEW)
 
 
 @dataclass(frozen=True)
@@ -67,7 +68,7 @@ class Director:
         self._weights = weights
         self._clock = clock
         self._judge = judge
-        self._cache = MapCache()
+        self._cache = MapCache(TrackMemory())
         self._slowest = 0.0
 
     def choose(self, game: Game) -> Decision:

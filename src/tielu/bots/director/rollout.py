@@ -19,6 +19,8 @@ from .settings import SearchSettings
 LEADER = 0.5
 # A rollout in which nobody operates ends all the same.
 MOST_MOVES = 400
+# Of the clerk's options only the best are ever chosen.
+FEW = 4
 
 # Says what everybody will be worth at the end.
 Judge = Callable[[Desk], Sequence[float]]
@@ -43,7 +45,8 @@ class Rollout:
     ) -> None:
         """Begin with this action; there is a clerk for each player, and all share one cache."""
         self.game = game.clone()
-        self.game.apply_trusted(action)
+        self._memory = clerks[0].cache.memory
+        self._apply(action)
         self._clerks = clerks
         # What the move itself does to others is looked at; what follows matters less.
         clerks[0].cache.tracks(self.game.state)
@@ -61,15 +64,24 @@ class Rollout:
 
     def advance(self) -> None:
         """Make one more move for whoever decides: the clerk's best, or another that is nearly as good."""
-        options = self._clerks[self.game.players.index(self.game.actor or "")].options(self.game)
-        chosen = options[0]
-        if self._chance is not None and len(options) > 1:
-            chosen = max(options[:4], key=self._misjudged)
         deciding = self.game.deciding
-        self.game.apply_trusted(chosen.action)
+        self._apply(self._chosen())
         self._moves += 1
         if deciding != self.game.deciding:
             self._turns += self._player_counts if deciding in self.game.players else 1.0
+
+    def _chosen(self) -> Action:
+        options = self._clerks[self.game.players.index(self.game.actor or "")].options(self.game)
+        if self._chance is None or len(options) == 1:
+            return options[0].action
+        return max(options[:FEW], key=self._misjudged).action
+
+    def _apply(self, action: Action) -> None:
+        state = self.game.state
+        faces, stations = state.faces, state.stations
+        self.game.apply_trusted(action)
+        if self._memory is not None and (state.faces is not faces or state.stations is not stations):
+            self._memory.share_runs(state)
 
     def _misjudged(self, option: Option) -> float:
         assert self._chance is not None

@@ -19,14 +19,28 @@ from .weights import weights_of
 
 
 def founding_options(desk: Desk, portfolio: Portfolio, offers: list[Action], rate: float) -> list[Option]:
-    """Each way to found each company; `rate` is what a yuan brings elsewhere."""
+    """The best ways to found companies; `rate` is what a yuan brings elsewhere.
+
+    There are hundreds, which differ in price, permits and slot; nobody looks at more than the best few.
+    """
     incomes: dict[str, float] = {}
-    options = []
-    for offer in offers:
+    permits: dict[tuple[str, str], float] = {}
+    worths: list[tuple[float, int]] = []
+    for number, offer in enumerate(offers):
         if isinstance(offer, FoundCompany):
             if offer.company not in incomes:
                 incomes[offer.company] = _site(desk, offer.company)
-            options.append(_option(desk, portfolio, offer, incomes[offer.company], rate))
+            chosen = (offer.company, offer.permits or "")
+            if chosen not in permits:
+                permits[chosen] = _permits(desk, offer)
+            worth = _worth(desk, portfolio, offer, incomes[offer.company], rate) + permits[chosen]
+            worths.append((-worth, number))
+    options = []
+    for negative, number in sorted(worths)[: desk.w.foundings_weighed]:
+        best = offers[number]
+        assert isinstance(best, FoundCompany)
+        values = {"company": best.company, "price": best.price, "percent": best.director_percent}
+        options.append(desk.option(best, -negative, "found", income=incomes[best.company], **values))
     return options
 
 
@@ -54,7 +68,8 @@ def _distance(first: str, second: str) -> int:
     return rows + max(0, (columns - rows) // 2)
 
 
-def _option(desk: Desk, portfolio: Portfolio, offer: FoundCompany, income: float, rate: float) -> Option:
+def _worth(desk: Desk, portfolio: Portfolio, offer: FoundCompany, income: float, rate: float) -> float:
+    """What founding the company so is worth, its permits aside."""
     state, w = as_1880(desk.state), weights_of(desk)
     shares = offer.director_percent // 10
     cost = offer.price * shares
@@ -62,7 +77,7 @@ def _option(desk: Desk, portfolio: Portfolio, offer: FoundCompany, income: float
     back = income / 10 * turns * w.paying_part + w.usual_rise * turns * w.rise_trust * w.paying_part
     # More shares of the company can be bought one by one at the same price: a large certificate is no bargain.
     rate = max(rate, w.own_share * back / offer.price)
-    worth = back * shares + w.founding + _permits(desk, offer)
+    worth = back * shares + w.founding
     worth += (offer.price - min(PAR_PRICES)) * w.par_height
     threshold = state.current_phase.float_percent
     cash = state.cash[desk.player] - cost
@@ -74,8 +89,7 @@ def _option(desk: Desk, portfolio: Portfolio, offer: FoundCompany, income: float
     worth -= max(0, price - capital) * w.short_of_capital
     worth -= portfolio.thin_purse(cost + missing)
     worth -= (offer.slot or 0) * w.late_slot
-    values = {"company": offer.company, "price": offer.price, "percent": offer.director_percent, "income": income}
-    return desk.option(offer, worth - rate * (cost - 100), "found", **values)
+    return worth - rate * (cost - 100)
 
 
 def _permits(desk: Desk, offer: FoundCompany) -> float:
