@@ -14,8 +14,9 @@ from typing import Final
 from tielu.bots import BOTS, Chairman
 from tielu.bots.chairman import network_judge
 from tielu.bots.chairman.network import read_network
-from tielu.bots.clerk.desk import Desk
+from tielu.bots.clerk import MapCache
 from tielu.bots.director import Judge
+from tielu.core.game import Game
 
 FOLDER: Final = Path(os.environ.get("NETWORKS", "networks"))
 NAME: Final = "challenger"
@@ -26,8 +27,8 @@ def judge_of(title: str) -> Judge:
     return network_judge(read_network(FOLDER / f"{title}.json"))
 
 
-def judged(desk: Desk) -> Sequence[float]:
-    return judge_of(desk.game.title)(desk)
+def judged(game: Game, cache: MapCache) -> Sequence[float]:
+    return judge_of(game.title)(game, cache)
 
 
 BOTS[NAME] = lambda seed, seconds: Chairman(seed, seconds, judge=judged)

@@ -33,7 +33,7 @@ USUAL_LINE, USUAL_SQUARE = 60.0, 25.0
 # A number moves by its line divided by how fast the gain will end; this much is taken for granted.
 CAUTION, LEAST_BEND, LONGEST_STEP = 50.0, 20.0, 1.5
 # What belongs to the effort, not to judgement; for speed clerks look at less than they could.
-EFFORT: dict[str, Any] = {"search_steps": 100, "lays_tried": 3, "stations_tried": 2}
+EFFORT: dict[str, Any] = {"search_steps": 100, "lays_tried": 3, "stations_tried": 2, "foundings_weighed": 4}
 
 # A number of Weights: its field, and its place if the field has several.
 Number = tuple[str, int]
@@ -62,10 +62,15 @@ def changed(weights: Weights, numbers: list[Number], steps: list[float]) -> Weig
     return replace(weights, **change)
 
 
-def play(title: str, weights: Weights, numbers: list[Number], seed: int) -> Played:
-    """The changes of all players in one game, and what they were worth in the end."""
+def as_numbers(weights: Weights) -> dict[str, Any]:
+    """The weights by name: a compiled dataclass cannot be sent to another process."""
+    return {each.name: getattr(weights, each.name) for each in fields(weights)}
+
+
+def play(title: str, values: dict[str, Any], numbers: list[Number], seed: int) -> Played:
+    """The changes of all players in one game, and what they were worth in the end; `values` are the weights."""
     chance = random.Random(f"{title} {seed}")
-    quick = replace(weights, **EFFORT)
+    quick = replace(bots_of(title).searching_weights, **{**values, **EFFORT})
     steps = [[max(-FURTHEST, min(FURTHEST, chance.gauss(0, 1))) for _ in numbers] for _ in range(PLAYERS)]
     clerks = [Clerk(seed * PLAYERS + seat, changed(quick, numbers, steps[seat])) for seat in range(PLAYERS)]
     game = tielu.new_game(title, list(NAMES[:PLAYERS]))
@@ -120,7 +125,7 @@ def main() -> None:
     weights = bots_of(title).searching_weights
     numbers = numbers_of(weights)
     with ProcessPoolExecutor() as pool:
-        played = list(pool.map(partial(play, title, weights, numbers), range(games)))
+        played = list(pool.map(partial(play, title, as_numbers(weights), numbers), range(games)))
     print(written(improved(weights, numbers, played)))
 
 

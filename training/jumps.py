@@ -17,13 +17,14 @@ from typing import Any
 
 from tielu.bots.chairman.network import Network, load_network, read_network
 from tielu.bots.clerk import MapCache
-from tielu.bots.director import lead
+from tielu.bots.clerk.map_cache import TrackMemory
+from tielu.bots.director import judges_desk, lead
 from tielu.bots.features import position_features
 from tielu.bots.title import bots_of
 from tielu.core.actions import Action
 from tielu.core.game import Game
 
-from .positions import HELD_OUT, desk_of
+from .positions import HELD_OUT
 from .records import saved_games
 
 # What hardly moves anything is not shown.
@@ -73,7 +74,7 @@ def leads(networks: list[Network], game: Game, cache: MapCache) -> list[list[flo
     """Everybody's lead as each network expects it."""
     features = bots_of(game.title).features
     assert features is not None
-    found = position_features(features, desk_of(game, cache))
+    found = position_features(features, judges_desk(game, cache))
     judged = [network.judge(found).worths for network in networks]
     return [[lead(worths, player) for player in range(len(worths))] for worths in judged]
 
@@ -86,7 +87,7 @@ def movement(networks: list[Network], saved: Iterable[dict[str, Any]], until: fl
             break
         games += 1
         saved_game = {key: record[key] for key in SAVED if key in record}
-        game, cache = Game.from_json({**saved_game, "actions": []}), MapCache()
+        game, cache = Game.from_json({**saved_game, "actions": []}), MapCache(TrackMemory())
         before = leads(networks, game, cache)
         for saved_action in record["actions"]:
             actor = game.players.index(game.actor or "")

@@ -25,9 +25,9 @@ from typing import Any
 import numpy as np
 
 import tielu
-from tielu.bots.clerk import Clerk, MapCache
-from tielu.bots.clerk.desk import Desk
-from tielu.bots.director import hurried
+from tielu.bots.clerk import MapCache
+from tielu.bots.clerk.map_cache import TrackMemory
+from tielu.bots.director import judges_desk
 from tielu.bots.features import MOST_PLAYERS, FeatureNames, feature_names, places, position_features
 from tielu.bots.title import bots_of
 from tielu.bots.valuation import expected_worth
@@ -77,11 +77,6 @@ class Positions:
         return replace(self, **{part: getattr(self, part)[..., its] for part, its in columns.items()})
 
 
-def desk_of(game: tielu.Game, cache: MapCache) -> Desk:
-    """The position as it is seen at the end of the director's lines."""
-    return Clerk(0, hurried(bots_of(game.title).searching_weights), cache).desk(game)
-
-
 def records(shards: list[Path], title: str) -> Iterator[str]:
     """The lines of a title's games."""
     for shard in shards:
@@ -104,7 +99,7 @@ def noted(line: str, every: int, sampling: str = "even") -> dict[str, list[Any]]
     saved = {key: record[key] for key in ("title", "edition", "revision") if key in record}
     game = tielu.Game.from_json({**saved, "players": [f"p{seat}" for seat in range(count)], "actions": []})
     companies = len(game.state.par)
-    chance, cache = random.Random(record["seed"]), MapCache()
+    chance, cache = random.Random(record["seed"]), MapCache(TrackMemory())
     rows: dict[str, list[Any]] = {name: [] for name in Positions.__dataclass_fields__}
     final = _padded(record["worth"])
     equals = all(bot.startswith(("director", "chairman")) for bot in record["bots"])
@@ -115,7 +110,7 @@ def noted(line: str, every: int, sampling: str = "even") -> dict[str, list[Any]]
         decided = deciding
         is_noted = follows or chance.random() * every < (SAMPLINGS[sampling] if is_end else 1.0)
         if is_noted:
-            desk = desk_of(game, cache)
+            desk = judges_desk(game, cache)
             found = position_features(features, desk)
             founded = [company for company, par in enumerate(game.state.par) if par]
             rows["game"].append(found.game)
@@ -210,4 +205,4 @@ def names_of(title: str) -> FeatureNames:
     game = tielu.new_game(title, ["a", "b", "c"])
     features = bots_of(title).features
     assert features is not None
-    return feature_names(features, desk_of(game, MapCache()))
+    return feature_names(features, judges_desk(game, MapCache()))

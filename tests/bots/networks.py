@@ -7,9 +7,9 @@ import random
 import tielu
 from tests.play import new_game
 from tielu.bots.chairman.network import Layer, NetworkFile
-from tielu.bots.clerk import Clerk, MapCache
+from tielu.bots.clerk import MapCache
 from tielu.bots.clerk.desk import Desk
-from tielu.bots.director import hurried
+from tielu.bots.director import judges_desk
 from tielu.bots.features import FeatureNames, Features, feature_names, position_features
 from tielu.bots.title import bots_of
 from tielu.core.game import Game
@@ -19,7 +19,7 @@ COMPANY_HIDDEN, COMPANY_CODE, PLAYER_HIDDEN = 6, 5, 7
 
 def desk_of(game: Game) -> Desk:
     """The position as the chairman sees it at the end of a rollout."""
-    return Clerk(0, hurried(bots_of(game.title).searching_weights), MapCache()).desk(game)
+    return judges_desk(game, MapCache())
 
 
 def features_of(game: Game) -> Features:

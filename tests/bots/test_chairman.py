@@ -30,6 +30,7 @@ from tielu.bots.chairman.network import (
     load_network,
     read_network,
 )
+from tielu.bots.clerk import MapCache
 from tielu.bots.director import hurried
 from tielu.bots.features import Features
 from tielu.bots.title import bots_of
@@ -156,8 +157,8 @@ def test_a_judge_who_knows_better_is_followed() -> None:
             break
         game.apply(usual)
 
-    def judge(desk: Any) -> list[float]:
-        state = desk.state
+    def judge(game: Game, cache: MapCache) -> list[float]:
+        state = game.state
         directed = [[each for each, its in enumerate(state.director) if its == player] for player in range(4)]
         return [1000.0 * sum(state.treasury[company] for company in own) for own in directed]
 

@@ -11,7 +11,7 @@ import pytest
 import tielu
 from tests.play import LONGEST_GAME, new_game
 from tielu.bots import Clerk, make_bot
-from tielu.bots.clerk.desk import Desk
+from tielu.bots.clerk import MapCache
 from tielu.bots.director import Director, Judge, SearchSettings
 from tielu.bots.director.deadline import Deadline
 from tielu.bots.director.rollout import Rollout, lead, linear_judge
@@ -83,7 +83,7 @@ def test_without_time_it_plays_like_a_clerk_with_its_weights() -> None:
     for title in tielu.TITLES:
         game = after(title, 150)
         assert director(looks=1).choose(game) == Clerk(3, bots_of(title).director_weights).choose(game)
-        plain = Director(3, TICK, weights=bots_of(title).clerk_weights, clock=lambda: 0.0)
+        plain = Director(3, TICK, weights=lambda title: bots_of(title).clerk_weights, clock=lambda: 0.0)
         assert plain.choose(game).action in [each.action for each in Clerk(3).options(game)]
 
 
@@ -166,19 +166,20 @@ def test_a_move_that_ends_better_is_taken(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(Rollout, "ended", lambda rollout, turns: True)
     settings = SearchSettings(margin=1e9, blur=0.0)
 
-    def better(amount: float) -> Any:
-        return lambda rollout, player: [
-            amount * (seat == player and rollout.game.actions[-1] == other) for seat in range(len(rollout.game.players))
+    player = game.players.index(game.actor or "")
+
+    def better(amount: float) -> Judge:
+        return lambda after, _: [
+            amount * (seat == player and after.actions[-1] == other) for seat in range(len(game.players))
         ]
 
-    monkeypatch.setattr(Rollout, "worths_for", better(500.0))
-    decision = director(looks=5000, settings=settings).choose(game)
+    decision = director(looks=5000, settings=settings, judge=better(500.0)).choose(game)
     assert (decision.action, decision.reason.key) == (other, "lines")
     assert decision.reason.values["gain"] == 500
-    monkeypatch.setattr(Rollout, "worths_for", better(settings.doubt - 1))
-    assert director(looks=5000, settings=settings).choose(game).action == options[0].action
-    monkeypatch.setattr(Rollout, "worths_for", better(500.0))
-    assert director(looks=5000, settings=replace(settings, doubt=600.0)).choose(game).action == options[0].action
+    hardly = director(looks=5000, settings=settings, judge=better(settings.doubt - 1)).choose(game)
+    assert hardly.action == options[0].action
+    doubting = director(looks=5000, settings=replace(settings, doubt=600.0), judge=better(500.0)).choose(game)
+    assert doubting.action == options[0].action
 
 
 def test_a_move_that_the_clerk_ranks_low_is_found_at_a_glance() -> None:
@@ -189,8 +190,8 @@ def test_a_move_that_the_clerk_ranks_low_is_found_at_a_glance() -> None:
     assert len(options) > 2
     low = options[2].action
 
-    def judge(desk: Desk) -> list[float]:
-        return [500.0 * (seat == player and desk.game.actions[played] == low) for seat in range(len(game.players))]
+    def judge(after: Game, cache: MapCache) -> list[float]:
+        return [500.0 * (seat == player and after.actions[played] == low) for seat in range(len(game.players))]
 
     player = game.players.index(game.actor or "")
     two = SearchSettings(margin=1e9, blur=0.0, least_moves=2, moves_per_second=0.0, least_turns=1, turns_per_second=0.0)

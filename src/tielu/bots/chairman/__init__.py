@@ -11,10 +11,9 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Final
 
-from tielu.bots.clerk import Clerk, MapCache
-from tielu.bots.clerk.desk import Desk
+from tielu.bots.clerk import MapCache
 from tielu.bots.decision import Decision
-from tielu.bots.director import Director, Judge, SearchSettings, hurried
+from tielu.bots.director import Director, Judge, SearchSettings, judges_desk
 from tielu.bots.features import position_features
 from tielu.bots.title import bots_of
 from tielu.core.game import Game
@@ -65,9 +64,9 @@ class Chairman:
         return self._director.choose(game)
 
 
-def judged_by_title(desk: Desk) -> Sequence[float]:
+def judged_by_title(game: Game, cache: MapCache) -> Sequence[float]:
     """What everybody will be worth at the end, as the network of the title expects."""
-    return title_judge(desk.game.title)(desk)
+    return title_judge(game.title)(game, cache)
 
 
 def has_chairman(title: str) -> bool:
@@ -97,17 +96,16 @@ def judgement(game: Game) -> Judgement:
     """What the network of the title expects for everybody, by seat; raises InvalidInput if the title has none."""
     network, bots = _network(game.title), bots_of(game.title)
     assert bots.features is not None
-    desk = Clerk(0, hurried(bots.searching_weights), MapCache()).desk(game)
-    return network.judge(position_features(bots.features, desk))
+    return network.judge(position_features(bots.features, judges_desk(game, MapCache())))
 
 
 def network_judge(file: NetworkFile) -> Judge:
     """A judge that asks the network of a file."""
     network = load_network(file)
 
-    def judge(desk: Desk) -> list[float]:
-        features = bots_of(desk.game.title).features
+    def judge(game: Game, cache: MapCache) -> list[float]:
+        features = bots_of(game.title).features
         assert features is not None
-        return network.judge(position_features(features, desk)).worths
+        return network.judge(position_features(features, judges_desk(game, cache))).worths
 
     return judge

@@ -63,9 +63,7 @@ class TrackMemory:
         del known[MOST_REMEMBERED:]
 
 
-def _same_track(
-    track: Track, railway: int, faces: list[int], stations: list[tuple[int, ...]], state: State
-) -> bool:
+def _same_track(track: Track, railway: int, faces: list[int], stations: list[tuple[int, ...]], state: State) -> bool:
     """Whether nothing differs that the track depends on, between the map it was found on and that of a state."""
     new_faces = state.faces
     if new_faces is not faces:
@@ -105,6 +103,12 @@ class MapCache:
         other = MapCache(self.memory)
         other._board, other._faces, other._stations = self._board, self._faces, self._stations
         other._tracks, other.surroundings = self._tracks.copy(), self.surroundings
+        return other
+
+    def emptied(self) -> MapCache:
+        """A cache without tracks that may be out of date; what is remembered of maps is still known."""
+        other = MapCache(self.memory)
+        other.surroundings = self.surroundings
         return other
 
     def found(self, key: tuple[int, ...], state: State, position: RunPosition) -> Track:

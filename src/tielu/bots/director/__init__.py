@@ -12,7 +12,7 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from statistics import fmean, stdev
 
 from tielu.bots.clerk import Clerk, MapCache, Weights
@@ -23,18 +23,23 @@ from tielu.core.actions import Action
 from tielu.core.game import Game
 
 from .deadline import Deadline
-from .rollout import FEW, Judge, Rollout, lead, linear_judge
+from .rollout import Judge, Rollout, hurried, judges_desk, lead, linear_judge, worths_of
 from .settings import SearchSettings
 
-__all__ = ["Director", "Found", "Judge", "SearchSettings", "hurried", "lead"]
+__all__ = ["Director", "Found", "Judge", "SearchSettings", "hurried", "judges_desk", "lead"]
 
 # The dice of comparisons are not those of searches: what won a search by luck does not have that luck again.
 FRESH_DICE = 1_000
 
 
-def hurried(weights: Weights) -> Weights:
-    """The same weights for a clerk in a rollout, who looks at less in order to be quicker."""
-    return replace(weights, search_steps=60, lays_tried=1, stations_tried=1, foundings_weighed=FEW)
+# The weights of a title, by its name.
+WeightsOfTitle = Callable[[str], Weights]
+
+
+def searching_weights(title: str) -> Weights:
+    """The weights of the director's own clerk."""
+    weights: Weights = bots_of(title).searching_weights
+    return weights
 
 
 @dataclass(frozen=True)
@@ -57,11 +62,11 @@ class Director:
         seed: int = 0,
         seconds: float = 0.1,
         settings: SearchSettings | None = None,
-        weights: Weights | None = None,
+        weights: WeightsOfTitle = searching_weights,
         clock: Callable[[], float] = time.perf_counter,
         judge: Judge = linear_judge,
     ) -> None:
-        """`judge` values the positions at the ends of rollouts."""
+        """`weights` are those of its own clerk; `judge` values the positions at the ends of rollouts."""
         self._seed = seed
         self._seconds = seconds
         self._settings = settings or SearchSettings()
@@ -114,8 +119,7 @@ class Director:
 
         Raises InvalidInput as `choose` does.
         """
-        desk = self._clerk(game).desk(game)
-        return list(self._judge(desk)), desk.turns_left
+        return list(self._judge(game, self._cache)), self._clerk(game).desk(game).turns_left
 
     def doubt(self, turns_left: float, error: float) -> float:
         """By how much another move must look better to be believed, so far from the end and with this error."""
@@ -128,14 +132,14 @@ class Director:
         return Deadline(self._clock, seconds * settings.spent, seconds * settings.limit, self._slowest)
 
     def _own_weights(self, game: Game) -> Weights:
-        return self._weights or bots_of(game.title).searching_weights
+        return self._weights(game.title)
 
     def _clerk(self, game: Game) -> Clerk:
         return Clerk(self._seed, self._own_weights(game), self._cache)
 
     def _candidates(self, game: Game, options: list[Option], deadline: Deadline) -> list[Option]:
         """The best of the clerk's list, without what it thinks far worse; its own choice is the first."""
-        deadline.count_move()
+        deadline.start()
         settings = self._settings
         most = max(settings.least_moves, round(settings.moves_per_second * self._seconds))
         least = options[0].worth - settings.margin - abs(options[0].worth) / 2
@@ -152,17 +156,14 @@ class Director:
     def _best_at_a_glance(self, game: Game, options: list[Option], most: int, deadline: Deadline) -> list[Option]:
         """Those after which the position looks best at once, as far as there is time to look."""
         player = game.players.index(game.actor or "")
-        clerk = Clerk(self._seed, hurried(self._own_weights(game)), self._cache.copy())
-        clerk.cache.hurried = True
         seen: list[tuple[float, int]] = []
         for number, option in enumerate(options):
             if not deadline.allows_move():
                 break
             after = game.clone()
             after.apply_trusted(option.action)
-            worths = after.worths() if after.finished else self._judge(clerk.desk(after))
+            seen.append((lead(worths_of(after, self._cache, self._judge), player), -number))
             deadline.count_move()
-            seen.append((lead(worths, player), -number))
         return [options[-number] for _, number in sorted(seen, reverse=True)[:most]]
 
     def _leads(self, game: Game, candidates: list[Option], deadline: Deadline) -> list[list[float]]:
@@ -205,7 +206,7 @@ class Director:
                     return None
                 rollout.advance()
                 deadline.count_move()
-            found.append(rollout.worths_for(player))
+            found.append(rollout.worths())
         return found
 
     def _may_be_better(self, leads: list[float], usual: list[float]) -> bool:

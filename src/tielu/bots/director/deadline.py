@@ -19,6 +19,10 @@ class Deadline:
         self._limit = self._last + limit - slowest_before
         self.slowest = 0.0
 
+    def start(self) -> None:
+        """Note that moves are made from now on; how long it took until then says nothing about them."""
+        self._last = self._clock()
+
     def count_move(self) -> None:
         """Note that a move has been made since the clock was last read."""
         now = self._clock()

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import functools
 import random
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
-from tielu.bots.clerk import Clerk
+from tielu.bots.clerk import Clerk, MapCache, Weights
 from tielu.bots.clerk.desk import Desk
 from tielu.bots.decision import Option
 from tielu.bots.title import bots_of
@@ -22,13 +24,28 @@ MOST_MOVES = 400
 # Of the clerk's options only the best are ever chosen.
 FEW = 4
 
-# Says what everybody will be worth at the end.
-Judge = Callable[[Desk], Sequence[float]]
+# Says what everybody will be worth at the end of a game; the cache knows maps that were seen before.
+Judge = Callable[[Game, MapCache], Sequence[float]]
 
 
-def linear_judge(desk: Desk) -> list[float]:
+def hurried(weights: Weights) -> Weights:
+    """The same weights for a clerk in a rollout, who looks at less in order to be quicker."""
+    return replace(weights, search_steps=60, lays_tried=1, stations_tried=1, foundings_weighed=FEW)
+
+
+def judges_desk(game: Game, cache: MapCache) -> Desk:
+    """The position as judges see it: the map as it is now, whatever a hurried clerk has overlooked in the cache."""
+    return Clerk(0, _judges_weights(game.title), cache.emptied()).desk(game)
+
+
+@functools.cache
+def _judges_weights(title: str) -> Weights:
+    return hurried(bots_of(title).searching_weights)
+
+
+def linear_judge(game: Game, cache: MapCache) -> list[float]:
     """What everybody holds, each part trusted as far as its title says."""
-    return expected_worth(desk, bots_of(desk.game.title).trust)
+    return expected_worth(judges_desk(game, cache), bots_of(game.title).trust)
 
 
 class Rollout:
@@ -87,12 +104,14 @@ class Rollout:
         assert self._chance is not None
         return option.worth + self._chance.gauss(0.0, self._tremble)
 
-    def worths_for(self, player: int) -> Sequence[float]:
-        """What everybody will be worth in the end, as far as this player can see from here."""
-        game = self.game
-        if game.finished:
-            return [float(worth) for worth in game.worths()]
-        return self._judge(self._clerks[player].desk(game))
+    def worths(self) -> Sequence[float]:
+        """What everybody will be worth in the end, as far as one can see from here."""
+        return worths_of(self.game, self._clerks[0].cache, self._judge)
+
+
+def worths_of(game: Game, cache: MapCache, judge: Judge) -> Sequence[float]:
+    """What everybody is worth when the game is over; until then what the judge expects."""
+    return [float(worth) for worth in game.worths()] if game.finished else judge(game, cache)
 
 
 def lead(worths: Sequence[float], player: int) -> float:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tielu.bots.clerk import track
 from tielu.bots.clerk.desk import Desk
 from tielu.bots.clerk.forecast import site_income
+from tielu.bots.clerk.foundings import Founding, best_foundings
 from tielu.bots.clerk.shares import Portfolio
 from tielu.bots.decision import Option
 from tielu.core.actions import Action, FoundCompany, PlaceStation
@@ -19,29 +20,20 @@ from .weights import weights_of
 
 
 def founding_options(desk: Desk, portfolio: Portfolio, offers: list[Action], rate: float) -> list[Option]:
-    """The best ways to found companies; `rate` is what a yuan brings elsewhere.
-
-    There are hundreds, which differ in price, permits and slot; nobody looks at more than the best few.
-    """
+    """The best ways to found companies; `rate` is what a yuan brings elsewhere."""
     incomes: dict[str, float] = {}
     permits: dict[tuple[str, str], float] = {}
-    worths: list[tuple[float, int]] = []
-    for number, offer in enumerate(offers):
+    found: list[Founding] = []
+    for offer in offers:
         if isinstance(offer, FoundCompany):
             if offer.company not in incomes:
                 incomes[offer.company] = _site(desk, offer.company)
             chosen = (offer.company, offer.permits or "")
             if chosen not in permits:
                 permits[chosen] = _permits(desk, offer)
-            worth = _worth(desk, portfolio, offer, incomes[offer.company], rate) + permits[chosen]
-            worths.append((-worth, number))
-    options = []
-    for negative, number in sorted(worths)[: desk.w.foundings_weighed]:
-        best = offers[number]
-        assert isinstance(best, FoundCompany)
-        values = {"company": best.company, "price": best.price, "percent": best.director_percent}
-        options.append(desk.option(best, -negative, "found", income=incomes[best.company], **values))
-    return options
+            income = incomes[offer.company]
+            found.append((_worth(desk, portfolio, offer, income, rate) + permits[chosen], offer, income))
+    return best_foundings(desk, found)
 
 
 def _site(desk: Desk, name: str) -> float:

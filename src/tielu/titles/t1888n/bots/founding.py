@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tielu.bots.clerk.desk import Desk
 from tielu.bots.clerk.forecast import site_income
+from tielu.bots.clerk.foundings import Founding, best_foundings
 from tielu.bots.clerk.shares import Portfolio
 from tielu.bots.decision import Option
 from tielu.core.actions import Action, FoundCompany
@@ -14,18 +15,20 @@ from .weights import weights_of
 
 
 def founding_options(desk: Desk, portfolio: Portfolio, offers: list[Action], rate: float) -> list[Option]:
-    """Each way to found each company; `rate` is what a yuan brings elsewhere."""
+    """The best ways to found companies; `rate` is what a yuan brings elsewhere."""
     incomes: dict[str, float] = {}
-    options = []
+    found: list[Founding] = []
     for offer in offers:
         if isinstance(offer, FoundCompany):
             if offer.company not in incomes:
                 incomes[offer.company] = site_income(desk, desk.book.railway(offer.company))
-            options.append(_option(desk, portfolio, offer, incomes[offer.company], rate))
-    return options
+            income = incomes[offer.company]
+            found.append((_worth(desk, portfolio, offer, income, rate), offer, income))
+    return best_foundings(desk, found)
 
 
-def _option(desk: Desk, portfolio: Portfolio, offer: FoundCompany, income: float, rate: float) -> Option:
+def _worth(desk: Desk, portfolio: Portfolio, offer: FoundCompany, income: float, rate: float) -> float:
+    """What founding the company so is worth."""
     state, w = desk.state, weights_of(desk)
     cost = offer.price * 2
     turns = desk.turns_left
@@ -42,6 +45,4 @@ def _option(desk: Desk, portfolio: Portfolio, offer: FoundCompany, income: float
         - (1 - floats) * cost
         - short
     )
-    worth -= portfolio.thin_purse(cost)
-    values = {"company": offer.company, "price": offer.price, "percent": offer.director_percent, "income": income}
-    return desk.option(offer, worth - rate * (cost - 100), "found", **values)
+    return worth - portfolio.thin_purse(cost) - rate * (cost - 100)
