@@ -9,6 +9,7 @@ more good moves and takes fewer bad ones.
 
 from __future__ import annotations
 
+import math
 import random
 import time
 from collections.abc import Callable, Sequence
@@ -22,6 +23,7 @@ from tielu.bots.title import bots_of
 from tielu.core.actions import Action
 from tielu.core.game import Game
 
+from .collector import collector_waits
 from .deadline import Deadline
 from .rollout import Judge, Rollout, hurried, judges_desk, lead, linear_judge, worths_of
 from .settings import SearchSettings
@@ -86,7 +88,11 @@ class Director:
 
     def search(self, game: Game) -> Found:
         """The move that `choose` takes, with the clerk's own reason for it; raises as `choose` does."""
-        settings, deadline = self._settings, self._deadline()
+        with collector_waits():
+            return self._search(game, self._deadline())
+
+    def _search(self, game: Game, deadline: Deadline) -> Found:
+        settings = self._settings
         clerk = self._clerk(game)
         candidates = self._candidates(game, clerk.options(game), deadline)
         found = Found(candidates[0])
@@ -106,12 +112,13 @@ class Director:
         """
         deadline = self._deadline()
         found: list[list[Sequence[float]]] = [[] for _ in actions]
-        for sample in range(most):
-            ends = self._sample(game, actions, FRESH_DICE + sample, deadline, must=sample < least)
-            if ends is None:
-                break
-            for each, worths in zip(found, ends, strict=True):
-                each.append(worths)
+        with collector_waits():
+            for sample in range(most):
+                ends = self._sample(game, actions, FRESH_DICE + sample, deadline, must=sample < least)
+                if ends is None:
+                    break
+                for each, worths in zip(found, ends, strict=True):
+                    each.append(worths)
         return found
 
     def foresee(self, game: Game) -> tuple[list[float], float]:
@@ -179,11 +186,19 @@ class Director:
                 leads[each].append(lead(worths, player))
             if sample >= self._settings.least_rollouts:
                 standing = [each for each in standing if not each or self._may_be_better(leads[each], leads[0])]
-            if len(standing) > 2 and sample:
+            wanted = self._standing(len(candidates), len(standing), sample, deadline)
+            while len(standing) > wanted:
                 standing.remove(min(standing[1:], key=lambda each: fmean(leads[each])))
             if len(standing) == 1:
                 break
         return leads
+
+    def _standing(self, all_moves: int, now: int, sample: int, deadline: Deadline) -> int:
+        """How many moves are played on; two when the settings' part of the time is over."""
+        narrowed = self._settings.narrowed
+        if not narrowed:
+            return max(2, now - bool(sample))
+        return max(2, math.ceil(all_moves * (1 - deadline.elapsed / narrowed)))
 
     def _sample(
         self, game: Game, actions: Sequence[Action], sample: int, deadline: Deadline, *, must: bool = False
@@ -207,6 +222,7 @@ class Director:
                 rollout.advance()
                 deadline.count_move()
             found.append(rollout.worths())
+            deadline.count_move()
         return found
 
     def _may_be_better(self, leads: list[float], usual: list[float]) -> bool:

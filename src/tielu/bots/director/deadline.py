@@ -15,6 +15,7 @@ class Deadline:
     def __init__(self, clock: Callable[[], float], seconds: float, limit: float, slowest_before: float) -> None:
         self._clock = clock
         self._last = clock()
+        self._begun = self._last
         self._until = self._last + seconds
         self._limit = self._last + limit - slowest_before
         self.slowest = 0.0
@@ -28,6 +29,11 @@ class Deadline:
         now = self._clock()
         self.slowest = max(self.slowest, now - self._last)
         self._last = now
+
+    @property
+    def elapsed(self) -> float:
+        """The part of the time that has passed, as far as the clock was read."""
+        return (self._last - self._begun) / (self._until - self._begun)
 
     def allows_move(self) -> bool:
         """Whether there is time for one more move."""

@@ -31,6 +31,7 @@ class SearchSettings:
     # After so many rollouts a move is given up if not even so many standard errors would make it better.
     least_rollouts: int = 3
     hope: float = 1.5
+    narrowed: float = 0.0
     # How far the worth of moves is misjudged at random in rollouts, in yuan.
     tremble: float = 25.0
 
