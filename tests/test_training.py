@@ -21,6 +21,7 @@ from tielu.bots.features import FeatureNames
 from tielu.bots.title import bots_of
 from training import compare, curves, jumps, positions, session
 from training.records import saved_games
+from training.returns import returns
 from training.widened import widened
 
 
@@ -138,6 +139,16 @@ def test_the_network_is_asked_as_the_bot_asks_it(found: positions.Positions) -> 
     assert chances.sum(axis=1) == pytest.approx(1)
     late = found.stage > 0.9
     assert np.abs(worths - found.final)[late].max() < 1500
+
+
+def test_positions_are_learned_as_what_came_later() -> None:
+    """Half the next target and half what was expected there; the last position of each game has how it ended."""
+    number = np.array([5, 5, 5, 6, 6])
+    expected = np.array([[0.0], [4.0], [6.0], [0.0], [2.0]])
+    ends = np.array([[10.0], [10.0], [10.0], [1.0], [1.0]])
+    assert returns(number, expected, ends, 0.5)[:, 0].tolist() == [6.0, 8.0, 10.0, 1.5, 1.0]
+    assert returns(number, expected, ends, 1.0).tolist() == ends.tolist()
+    assert returns(number, expected, ends, 0.0)[:, 0].tolist() == [4.0, 6.0, 10.0, 2.0, 1.0]
 
 
 def test_curves_are_drawn() -> None:

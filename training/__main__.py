@@ -3,6 +3,9 @@
 Games whose seed is a multiple of eight are held out. Beside the weights stand the curves, as numbers and drawn, and a
 table that compares the network with the linear valuation on the games held out.
 
+At first two networks are trained, each on half of the games, so that each can say what it expects in the other half;
+the one that is kept learns positions as their returns (`returns.py`). With `--returns 1` it learns how games ended.
+
 With `--begin`, training goes on from a file of weights; features that it does not know begin without weight. With
 `--features-of`, only the features that a file names are used.
 """
@@ -13,9 +16,12 @@ import argparse
 import json
 import os
 import time
-from dataclasses import asdict
+from collections.abc import Callable
+from dataclasses import asdict, astuple
 from pathlib import Path
+from typing import Any
 
+import numpy as np
 import torch
 
 import tielu
@@ -24,9 +30,21 @@ from tielu.bots.chairman.network import read_network
 from .check import check_file
 from .compare import comparison, table_lines
 from .curves import drawn
-from .fit import Settings, held_out_loss, judged, on_device, train
-from .network import ValueNetwork, take_weights, written
+from .fit import Data, Settings, held_out_loss, judged, on_device, train, with_returns
+from .network import Sizes, ValueNetwork, take_weights, written
 from .positions import SAMPLINGS, names_of, read_positions
+
+
+def judged_by_halves(data: Data, number: Any, trained: Callable[[Data], tuple[ValueNetwork, Any]]) -> tuple[Any, Any]:
+    """What networks expect that have not seen the games: each is trained on the half that the other one judges."""
+    worths, chances = np.zeros(data["final"].shape), np.zeros(data["final"].shape)
+    for half in (0, 1):
+        rows = torch.from_numpy(np.flatnonzero(number % 2 == half)).to(data["final"].device)
+        others = torch.from_numpy(np.flatnonzero(number % 2 != half)).to(data["final"].device)
+        network, _ = trained({name: each[others] for name, each in data.items()})
+        seen = judged(network, {name: each[rows] for name, each in data.items()})
+        worths[rows.cpu().numpy()], chances[rows.cpu().numpy()] = seen
+    return worths, chances
 
 
 def main() -> None:
@@ -45,6 +63,8 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=Settings.rate)
     parser.add_argument("--batch", type=int, default=Settings.batch, help="smaller for few games")
     parser.add_argument("--average", type=float, default=Settings.average, help="smaller for few games")
+    parser.add_argument("--returns", type=float, default=Settings.returns, help="1: learn how games ended")
+    parser.add_argument("--sizes", type=int, nargs=3, default=astuple(Sizes()), help="of the layers, without --begin")
     parser.add_argument("--steady", type=float, default=Settings.steady, help="what a jump at a dividend counts")
     parser.add_argument("--begin", type=Path, help="a file of weights to go on from")
     parser.add_argument("--features-of", type=Path, help="use only the features of this file of weights")
@@ -62,6 +82,7 @@ def main() -> None:
         dropout=args.dropout,
         steady=args.steady,
         average=args.average,
+        returns=args.returns,
     )
     torch.manual_seed(settings.seed)
     device = "cuda" if torch.cuda.is_available() else "cpu"
@@ -71,22 +92,32 @@ def main() -> None:
         positions, names = positions.reading(wanted, names), wanted
     data = on_device(positions, ~positions.held_out, device)
     held_out = on_device(positions, positions.held_out, device)
-    network = ValueNetwork(len(names.game), len(names.company), len(names.player), settings.dropout).to(device)
-    if args.begin:
-        take_weights(network, read_network(args.begin), names)
-        print("before:", held_out_loss(network, held_out, settings))
-    network, curves = train(data, network, settings, lambda each: held_out_loss(each, held_out, settings))
+    number = positions.number[~positions.held_out]
+    begun = read_network(args.begin) if args.begin else None
+    sizes = Sizes(*args.sizes) if begun is None else Sizes.of(begun)
+
+    def trained(on: Data) -> tuple[ValueNetwork, list[dict[str, float]]]:
+        network = ValueNetwork(names, sizes, settings.dropout).to(device)
+        if begun is not None:
+            take_weights(network, begun, names)
+            print("before:", held_out_loss(network, held_out, settings))
+        return train(on, network, settings, lambda each: held_out_loss(each, held_out, settings))
+
+    if settings.returns < 1:
+        data = with_returns(data, number, *judged_by_halves(data, number, trained), settings.returns)
+    network, curves = trained(data)
 
     table = comparison(positions.only(positions.held_out), *judged(network, held_out))
     card = {
         "title": args.title,
-        "begun_with": None if args.begin is None else read_network(args.begin).card,
+        "begun_with": None if begun is None else begun.card,
         "shards": [shard.name for shard in args.shards],
         "games": len(set(positions.number.tolist())),
         "positions": len(positions),
         "every": args.every,
         "sampling": args.sampling,
         "settings": asdict(settings),
+        "sizes": asdict(sizes),
         "held_out": table,
     }
     args.out.write_text(json.dumps(written(network, names, card)) + "\n", "utf-8")

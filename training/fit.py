@@ -15,6 +15,7 @@ from tielu.bots.features import WEALTH
 
 from .network import ValueNetwork
 from .positions import Positions
+from .returns import returns
 
 INPUTS = ("game", "company", "player", "held", "directs", "seated")
 CHECKED_AT_ONCE = 8192
@@ -29,7 +30,9 @@ class Settings:
     batch: int = 2048
     rate: float = 1.5e-3
     decay: float = 1e-3
-    dropout: float = 0.15
+    dropout: float = 0.2
+    # Of what a position is learned as, the part that comes from further on in the game; 1: how it ended, nothing else.
+    returns: float = 0.8
     # What the chance of winning and the mean of the table count beside the differences in worth.
     winning: float = 0.5
     level: float = 0.05
@@ -47,8 +50,18 @@ def on_device(positions: Positions, chosen: Any, device: str) -> Data:
     data = {name: torch.from_numpy(getattr(positions, name)[chosen]).to(device) for name in INPUTS}
     for name in ("now", "final"):
         data[name] = torch.from_numpy(getattr(positions, name)[chosen] / WEALTH).float().to(device)
+    data["won"] = winners(data["final"], data["seated"].float())
     data["follows"] = torch.from_numpy(positions.follows[chosen]).to(device)
     return data
+
+
+def with_returns(data: Data, number: Any, worths: Any, chances: Any, part: float) -> Data:
+    """The same positions, to be learned as returns instead of results: of worths in yuan, and of chances to win."""
+    device, found = data["final"].device, dict(data)
+    for name, expected in (("final", worths / WEALTH), ("won", chances)):
+        targets = returns(number, expected, data[name].cpu().numpy(), part)
+        found[name] = torch.from_numpy(targets).float().to(device) * data["seated"].float()
+    return found
 
 
 def relative(worths: Tensor, seated: Tensor) -> Tensor:
@@ -72,7 +85,7 @@ def losses(network: ValueNetwork, batch: Data) -> tuple[Tensor, Tensor, Tensor]:
     count = seated.sum(1)
     wrong = (relative(worths, seated) - relative(batch["final"], seated)) ** 2
     mean = ((worths - batch["final"]) * seated).sum(1) / count
-    surprise = -(winners(batch["final"], seated) * torch.log_softmax(logits, 1)).sum(1)
+    surprise = -(batch["won"] * torch.log_softmax(logits, 1)).sum(1)
     return wrong.sum(1) / count, mean**2, surprise
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+from dataclasses import dataclass
 from typing import Any
 
 import torch
@@ -13,19 +14,32 @@ from tielu.bots.features import FeatureNames
 
 from .widened import widened
 
-COMPANY_HIDDEN, COMPANY_CODE, PLAYER_HIDDEN = 96, 64, 128
+
+@dataclass(frozen=True)
+class Sizes:
+    """How many numbers each layer makes: of a company at first, as its code, and of a player, twice."""
+
+    company: int = 160
+    code: int = 96
+    player: int = 256
+
+    @staticmethod
+    def of(file: NetworkFile) -> Sizes:
+        """The sizes of the network in a file."""
+        return Sizes(*[len(file.layers[name].bias) for name in ("company_in", "company_out", "player_in")])
 
 
 class ValueNetwork(nn.Module):
     """Every player's gain until the end, in thousands, and a logit of the chance to win."""
 
-    def __init__(self, game: int, company: int, player: int, dropout: float) -> None:
+    def __init__(self, names: FeatureNames, sizes: Sizes, dropout: float) -> None:
         super().__init__()
-        self.company_in = nn.Linear(company + game, COMPANY_HIDDEN)
-        self.company_out = nn.Linear(COMPANY_HIDDEN, COMPANY_CODE)
-        self.player_in = nn.Linear(player + 2 * COMPANY_CODE + game, PLAYER_HIDDEN)
-        self.player_out = nn.Linear(3 * PLAYER_HIDDEN, PLAYER_HIDDEN)
-        self.heads = nn.Linear(PLAYER_HIDDEN, 2)
+        game = len(names.game)
+        self.company_in = nn.Linear(len(names.company) + game, sizes.company)
+        self.company_out = nn.Linear(sizes.company, sizes.code)
+        self.player_in = nn.Linear(len(names.player) + 2 * sizes.code + game, sizes.player)
+        self.player_out = nn.Linear(3 * sizes.player, sizes.player)
+        self.heads = nn.Linear(sizes.player, 2)
         self.dropout = nn.Dropout(dropout)
 
     def forward(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import itertools
 from dataclasses import replace
 from typing import Any
@@ -120,6 +121,54 @@ def test_a_move_as_slow_as_an_earlier_one_must_fit_in_too() -> None:
     deadline.count_move()
     assert not deadline.allows_move()  # 60 and 65 are more than 120
     assert deadline.slowest == 30.0
+
+
+def test_what_came_before_the_first_move_is_not_a_slow_move() -> None:
+    times = iter([0.0, 50.0, 55.0])
+    deadline = Deadline(lambda: next(times), 100.0, limit=120.0, slowest_before=0.0)
+    deadline.start()
+    assert deadline.elapsed == 0.5
+    deadline.count_move()
+    assert deadline.slowest == 5.0
+    assert deadline.allows_move()
+
+
+def test_the_worst_moves_are_given_up_as_time_passes() -> None:
+    """Two are left for the end, however much time there is; the more there is, the later the others are given up."""
+    game = after("1888", 150)
+    settings = SearchSettings(
+        margin=1e9, least_moves=6, moves_per_second=0.0, least_turns=1, turns_per_second=0.0, least_rollouts=1000
+    )
+    first_given_up = []
+    for looks in (200, 8000):
+        counts = sorted(each.rollouts for each in director(looks=looks, settings=settings).choose(game).weighed)
+        assert len(counts) == 6
+        assert counts[-1] == counts[-2] > counts[-3]
+        first_given_up.append(counts[0])
+    assert first_given_up[0] == 1
+    assert first_given_up[1] > 3
+
+
+def test_the_collector_waits_while_a_bot_thinks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is as it was before when the bot has decided, on or off."""
+    game = after("1888", 150)
+    seen: list[bool] = []
+
+    def ended(rollout: Rollout, turns: int) -> bool:
+        seen.append(gc.isenabled())
+        return True
+
+    monkeypatch.setattr(Rollout, "ended", ended)
+    director().choose(game)
+    assert gc.isenabled()
+    gc.disable()
+    try:
+        director().choose(game)
+        assert not gc.isenabled()
+    finally:
+        gc.enable()
+    assert seen
+    assert not any(seen)
 
 
 @pytest.mark.parametrize("title", tielu.TITLES)

@@ -25,17 +25,18 @@ class TitleBots(Generic[W]):
     """A title as the clerk and the director know it; the constant `BOTS` of the title's module `bots`.
 
     `book` makes the clerk's book from its weights, and `evaluators` are its rules of thumb. The director's own clerk
-    has the `director_weights`, or those of any clerk if there are none. `trust` says how much of what players hold
-    will count at the end. With `features` positions can be turned into numbers for a
-    network, whose weights are in the file `network`; without it the title has no chairman. `explained` says for each
-    bot that judges positions how much of the differences in final worth it foresees, in each quarter of a game among
-    equals.
+    has the `director_weights`, or those of any clerk if there are none, the chairman's the `chairman_weights`, or those
+    of the director. `trust` says how much of what players hold will count at the end. With `features` positions can be
+    turned into numbers for a network, whose weights are in the file `network`; without it the title has no chairman.
+    `explained` says for each bot that judges positions how much of the differences in final worth it foresees, in each
+    quarter of a game among equals.
     """
 
     book: Callable[[W], Book]
     clerk_weights: W
     evaluators: Evaluators = COMMON
     director_weights: W | None = None
+    chairman_weights: W | None = None
     trust: Trust = GUESSED_TRUST
     features: TitleFeatures | None = None
     network: Path | None = None

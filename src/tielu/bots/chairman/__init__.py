@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Final
 
-from tielu.bots.clerk import MapCache
+from tielu.bots.clerk import MapCache, Weights
 from tielu.bots.decision import Decision
 from tielu.bots.director import Director, Judge, SearchSettings, judges_desk
 from tielu.bots.features import position_features
@@ -22,10 +22,11 @@ from tielu.errors import InvalidInput
 
 from .network import Judgement, Network, NetworkFile, import_numpy, load_network, read_network
 
-__all__ = ["SETTINGS", "Chairman", "Judgement", "has_chairman", "judgement", "network_judge"]
+__all__ = ["SETTINGS", "Chairman", "Judgement", "chairman_search", "has_chairman", "judgement", "network_judge"]
 
 # Found in games of chairmen with different settings; docs/chairman.md has the figures.
 SETTINGS: Final = SearchSettings(
+    spent=0.9,
     least_moves=8,
     moves_per_second=24.0,
     margin=500.0,
@@ -33,6 +34,8 @@ SETTINGS: Final = SearchSettings(
     least_turns=2,
     turns_per_second=10.0,
     round_counts=0.25,
+    least_rollouts=8,
+    hope=2.0,
     blur=5.0,
 )
 
@@ -55,13 +58,27 @@ class Chairman:
         if judge is None:
             # Not within the time of the first decision.
             import_numpy()
-        self._director = Director(seed, seconds, settings, clock=clock, judge=judge or judged_by_title)
+        self._search = chairman_search(seed, seconds, settings, clock, judge or judged_by_title)
 
     def choose(self, game: Game) -> Decision:
         """The best move found in time; raises InvalidInput if the game is over or its title has no chairman."""
         if not self._has_judge:
             title_judge(game.title)
-        return self._director.choose(game)
+        return self._search.choose(game)
+
+
+def chairman_weights(title: str) -> Weights:
+    """The weights of the chairman's own clerk."""
+    bots = bots_of(title)
+    weights: Weights = bots.chairman_weights or bots.searching_weights
+    return weights
+
+
+def chairman_search(
+    seed: int, seconds: float, settings: SearchSettings, clock: Callable[[], float], judge: Judge
+) -> Director:
+    """The search that the chairman is made of."""
+    return Director(seed, seconds, settings, chairman_weights, clock, judge)
 
 
 def judged_by_title(game: Game, cache: MapCache) -> Sequence[float]:

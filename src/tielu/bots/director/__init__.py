@@ -186,19 +186,12 @@ class Director:
                 leads[each].append(lead(worths, player))
             if sample >= self._settings.least_rollouts:
                 standing = [each for each in standing if not each or self._may_be_better(leads[each], leads[0])]
-            wanted = self._standing(len(candidates), len(standing), sample, deadline)
-            while len(standing) > wanted:
+            most = math.ceil(len(candidates) * (1 - deadline.elapsed / self._settings.narrowed))
+            while len(standing) > max(2, most):
                 standing.remove(min(standing[1:], key=lambda each: fmean(leads[each])))
             if len(standing) == 1:
                 break
         return leads
-
-    def _standing(self, all_moves: int, now: int, sample: int, deadline: Deadline) -> int:
-        """How many moves are played on; two when the settings' part of the time is over."""
-        narrowed = self._settings.narrowed
-        if not narrowed:
-            return max(2, now - bool(sample))
-        return max(2, math.ceil(all_moves * (1 - deadline.elapsed / narrowed)))
 
     def _sample(
         self, game: Game, actions: Sequence[Action], sample: int, deadline: Deadline, *, must: bool = False

@@ -31,7 +31,8 @@ class SearchSettings:
     # After so many rollouts a move is given up if not even so many standard errors would make it better.
     least_rollouts: int = 3
     hope: float = 1.5
-    narrowed: float = 0.0
+    # When this part of the time is over, the worst have been given up one by one until two moves are left.
+    narrowed: float = 0.7
     # How far the worth of moves is misjudged at random in rollouts, in yuan.
     tremble: float = 25.0
 

@@ -12,12 +12,13 @@ from tielu.bots.valuation import Trust
 from . import auction, founding, powers
 from .book import Book1880
 from .features import FEATURES
-from .weights import DIRECTOR_WEIGHTS, Weights1880
+from .weights import CHAIRMAN_WEIGHTS, DIRECTOR_WEIGHTS, Weights1880
 
 BOTS: Final = TitleBots(
     book=Book1880,
     clerk_weights=Weights1880(),
     director_weights=DIRECTOR_WEIGHTS,
+    chairman_weights=CHAIRMAN_WEIGHTS,
     evaluators=(
         (auction.bid_options, ("bid",)),
         (auction.investor_options, ("choose_investor",)),

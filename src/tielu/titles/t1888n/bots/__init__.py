@@ -13,12 +13,13 @@ from tielu.bots.valuation import Trust
 from . import auction, ferries, founding, free_shares
 from .book import Book1888
 from .features import FEATURES
-from .weights import DIRECTOR_WEIGHTS, Weights1888
+from .weights import CHAIRMAN_WEIGHTS, DIRECTOR_WEIGHTS, Weights1888
 
 BOTS: Final = TitleBots(
     book=Book1888,
     clerk_weights=Weights1888(),
     director_weights=DIRECTOR_WEIGHTS,
+    chairman_weights=CHAIRMAN_WEIGHTS,
     evaluators=(
         (auction.bid_options, ("bid",)),
         (
