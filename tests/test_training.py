@@ -11,13 +11,12 @@ import numpy as np
 import pytest
 
 import tielu
-from tests.bots.networks import features_of, names_of
+from tests.bots.networks import features_of, fewer_names, names_of, random_network
 from tests.golden_games import FOLDER
 from tests.play import new_game
 from tielu.bots import Clerk
 from tielu.bots.chairman.network import NetworkFile, NumpyNetwork, PlainNetwork, read_network
 from tielu.bots.director import hurried
-from tielu.bots.features import FeatureNames
 from tielu.bots.title import bots_of
 from training import compare, curves, jumps, positions, session
 from training.records import saved_games
@@ -78,9 +77,9 @@ def test_ends_of_turns_are_taken_more_often(record: dict[str, Any], found: posit
 
 def test_only_some_features_are_read(found: positions.Positions) -> None:
     """Those of an older network."""
-    file = title_network()
-    fewer = found.reading(file.names, names_of("1888"))
-    assert fewer.player.shape[-1] == len(file.names.player) < found.player.shape[-1]
+    names = fewer_names("1888", "to_")
+    fewer = found.reading(names, names_of("1888"))
+    assert fewer.player.shape[-1] == len(names.player) < found.player.shape[-1]
     assert (fewer.player[..., 0] == found.player[..., 0]).all()
     assert (fewer.final == found.final).all()
 
@@ -88,8 +87,8 @@ def test_only_some_features_are_read(found: positions.Positions) -> None:
 @pytest.mark.parametrize("title", tielu.TITLES)
 def test_a_network_begins_where_one_with_fewer_features_ended(title: str) -> None:
     """It reads all features and judges as before, until it is trained; a feature cannot be lost on the way."""
-    file = title_network(title)
-    fewer = FeatureNames(file.names.game, file.names.company, file.names.player)
+    fewer = fewer_names(title, "to_")
+    file = random_network(title, names=fewer)
     wide = widened(file, names_of(title))
     assert wide.names == names_of(title) != fewer
     game = new_game(4, tielu.TITLES[title].editions[0], title)

@@ -36,9 +36,16 @@ def names_of(title: str) -> FeatureNames:
     return feature_names(features, desk_of(new_game(3, tielu.TITLES[title].editions[0], title)))
 
 
-def random_network(title: str, seed: int = 1) -> NetworkFile:
-    """A small network for the features of a title."""
-    names, chance = names_of(title), random.Random(seed)
+def fewer_names(title: str, without: str) -> FeatureNames:
+    """The features of a title but for those with a word in their names."""
+    names = names_of(title)
+    parts = (names.game, names.company, names.player)
+    return FeatureNames(*[tuple(name for name in part if without not in name) for part in parts])
+
+
+def random_network(title: str, seed: int = 1, names: FeatureNames | None = None) -> NetworkFile:
+    """A small network for the features of a title, or for some of them."""
+    names, chance = names or names_of(title), random.Random(seed)
     game, company, player = len(names.game), len(names.company), len(names.player)
     shapes = {
         "company_in": (COMPANY_HIDDEN, company + game),
