@@ -23,6 +23,7 @@ from typing import Any, Final
 
 import tielu
 from tielu.bots import Bot, Clerk, make_bot
+from tielu.bots.chairman import chairman_weights
 from tielu.bots.clerk import Weights
 from tielu.bots.title import bots_of
 from tielu.core.title import find_title
@@ -81,10 +82,10 @@ def other_taste(weights: Weights, chance: random.Random) -> Weights:
     return replace(weights, **changed)
 
 
-def weights_of(title: str) -> tuple[Weights, Weights]:
-    """The clerk's own weights, and those of the clerk in bots that search, who plays better."""
+def weights_of(title: str) -> tuple[Weights, ...]:
+    """The weights of clerks: the plain one, and those in the director and the chairman, who play better."""
     bots = bots_of(title)
-    return bots.clerk_weights, bots.searching_weights
+    return bots.clerk_weights, bots.searching_weights, chairman_weights(title)
 
 
 class Player:
