@@ -149,6 +149,23 @@ def test_the_worst_moves_are_given_up_as_time_passes() -> None:
     assert first_given_up[1] > 3
 
 
+def test_what_it_knows_of_other_games_changes_nothing() -> None:
+    """One bot plays many games, of any title and edition: it decides as a new one would."""
+    games = []
+    for title, edition in (("1880", "2022"), ("1880", "2010"), ("1888", "2022"), ("1880", "2022")):
+        game = new_game(4, edition, title)
+        clerks = [Clerk(seat) for seat in range(4)]
+        for _ in range(260):
+            game.apply(clerks[game.players.index(game.actor or "")].choose(game).action)
+        games.append(game)
+    ticks = itertools.count()
+    known = Director(3, 300 * TICK, clock=lambda: next(ticks) * TICK)
+    for game in games:
+        new = director(looks=300).choose(game)
+        again = known.choose(game)
+        assert (again, again.weighed) == (new, new.weighed)
+
+
 def test_the_collector_waits_while_a_bot_thinks(monkeypatch: pytest.MonkeyPatch) -> None:
     """It is as it was before when the bot has decided, on or off."""
     game = after("1888", 150)

@@ -121,3 +121,5 @@ def test_old_tracks_are_forgotten() -> None:
     for _ in range(3 * MOST_REMEMBERED):
         memory.keep((0, 0, 0), game.state, track)
     assert len(memory._known[0, 0, 0]) == MOST_REMEMBERED
+    memory.forget_phases_before(1)
+    assert memory.find((0, 0, 0), game.state) is None

@@ -10,8 +10,8 @@ from tielu.routing.model import RunPosition
 from tielu.routing.network import Network
 
 # A search that comes to more maps than this forgets the oldest, railway by railway.
-MOST_REMEMBERED: Final = 64
-MOST_MAPS: Final = 2_000
+MOST_REMEMBERED: Final = 32
+MOST_MAPS: Final = 500
 
 
 class Track:
@@ -35,6 +35,10 @@ class TrackMemory:
         self._known: dict[tuple[int, ...], list[tuple[Track, list[int], list[tuple[int, ...]]]]] = {}
         # The runs that the engine has found, by the whole map.
         self._runs: dict[tuple[tuple[int, ...], tuple[tuple[int, ...], ...]], dict[tuple[int, ...], Any]] = {}
+
+    def forget_phases_before(self, phase: int) -> None:
+        """Forget the tracks of phases that are over."""
+        self._known = {key: known for key, known in self._known.items() if key[1] >= phase}
 
     def share_runs(self, state: State) -> None:
         """Let the engine use the runs that it found when the map was the same; for states of one's own."""

@@ -75,7 +75,10 @@ class Director:
         self._weights = weights
         self._clock = clock
         self._judge = judge
-        self._cache = MapCache(TrackMemory())
+        self._memory = TrackMemory()
+        self._cache = MapCache(self._memory)
+        # Title, edition and revision: what is known of maps does not hold under other rules.
+        self._rules = ("", "", 0)
         self._slowest = 0.0
 
     def choose(self, game: Game) -> Decision:
@@ -88,8 +91,18 @@ class Director:
 
     def search(self, game: Game) -> Found:
         """The move that `choose` takes, with the clerk's own reason for it; raises as `choose` does."""
+        deadline = self._deadline()
         with collector_waits():
-            return self._search(game, self._deadline())
+            self._look_at(game)
+            return self._search(game, deadline)
+
+    def _look_at(self, game: Game) -> None:
+        """Forget what no longer matters to a game, and everything if the last one had other rules."""
+        rules = (game.title, game.edition, game.revision)
+        if rules != self._rules:
+            self._memory = TrackMemory()
+            self._rules, self._cache = rules, MapCache(self._memory)
+        self._memory.forget_phases_before(game.state.phase)
 
     def _search(self, game: Game, deadline: Deadline) -> Found:
         settings = self._settings
@@ -113,6 +126,7 @@ class Director:
         deadline = self._deadline()
         found: list[list[Sequence[float]]] = [[] for _ in actions]
         with collector_waits():
+            self._look_at(game)
             for sample in range(most):
                 ends = self._sample(game, actions, FRESH_DICE + sample, deadline, must=sample < least)
                 if ends is None:
@@ -126,6 +140,7 @@ class Director:
 
         Raises InvalidInput as `choose` does.
         """
+        self._look_at(game)
         return list(self._judge(game, self._cache)), self._clerk(game).desk(game).turns_left
 
     def doubt(self, turns_left: float, error: float) -> float:
