@@ -15,10 +15,13 @@ from tests.bots.networks import features_of, fewer_names, names_of, random_netwo
 from tests.golden_games import FOLDER
 from tests.play import new_game
 from tielu.bots import Clerk
+from tielu.bots.chairman import chairman_weights
 from tielu.bots.chairman.network import NetworkFile, NumpyNetwork, PlainNetwork, read_network
+from tielu.bots.clerk import MapCache
 from tielu.bots.director import hurried
 from tielu.bots.title import bots_of
 from training import compare, curves, jumps, positions, session
+from training.glance import Glance
 from training.records import saved_games
 from training.returns import returns
 from training.widened import widened
@@ -138,6 +141,23 @@ def test_the_network_is_asked_as_the_bot_asks_it(found: positions.Positions) -> 
     assert chances.sum(axis=1) == pytest.approx(1)
     late = found.stage > 0.9
     assert np.abs(worths - found.final)[late].max() < 1500
+
+
+def test_a_player_by_a_glance_takes_what_looks_best_at_once() -> None:
+    """Whatever the clerk thinks of it, and no more than one move ahead."""
+    game = new_game(4, "2022", "1888")
+    clerks = [Clerk(seat) for seat in range(4)]
+    while len(Clerk(5, chairman_weights("1888")).options(game)) < 4:
+        game.apply(clerks[game.players.index(game.actor or "")].choose(game).action)
+    wanted = Clerk(5, chairman_weights("1888")).options(game)[3].action
+    played, player = len(game.actions), game.players.index(game.actor or "")
+
+    def judge(after: tielu.Game, cache: MapCache) -> list[float]:
+        assert len(after.actions) == played + 1
+        return [1000.0 * (seat == player and after.actions[-1] == wanted) for seat in range(4)]
+
+    assert Glance(5, judge).choose(game).action == wanted
+    assert len(game.actions) == played
 
 
 def test_positions_are_learned_as_what_came_later() -> None:

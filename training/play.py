@@ -28,10 +28,14 @@ from tielu.bots.clerk import Weights
 from tielu.bots.title import bots_of
 from tielu.core.title import find_title
 
+from .glance import Glance
+
 GAMES_PER_SHARD: Final = 20
-# Who sits at a table, and how often: clerks of many tastes, anybody, or only those that search.
+# Who sits at a table, and how often: clerks of many tastes, these and players by a glance, anybody, or only those that
+# search.
 TABLES: Final = {
     "clerks": ("clerk*",),
+    "glances": ("clerk*", "glance", "glance"),
     "mixed": ("clerk", "clerk*", "director", "chairman"),
     "searching": ("director", "chairman"),
 }
@@ -96,11 +100,13 @@ class Player:
         seed = table.seed * 10 + seat
         self._chance = random.Random(f"whims {seed}")
         self._whim = WHIM if name == "clerk*" else 0.0
-        self._bot: Bot = (
-            Clerk(seed, other_taste(self._chance.choice(weights_of(table.title)), self._chance))
-            if name == "clerk*"
-            else make_bot(name, seed, float(seconds or 0.1))
-        )
+        self._bot: Bot
+        if name == "clerk*":
+            self._bot = Clerk(seed, other_taste(self._chance.choice(weights_of(table.title)), self._chance))
+        elif name == "glance":
+            self._bot = Glance(seed)
+        else:
+            self._bot = make_bot(name, seed, float(seconds or 0.1))
 
     def act(self, game: tielu.Game) -> tuple[tielu.Action, list[list[Any]]]:
         """What it does, and the candidates that it has weighed."""
