@@ -163,7 +163,7 @@ def test_a_judge_who_knows_better_is_followed() -> None:
         return [1000.0 * sum(state.treasury[company] for company in own) for own in directed]
 
     ticks = itertools.count()
-    bot = Chairman(3, 2000 * TICK, clock=lambda: next(ticks) * TICK, judge=judge)
+    bot = Chairman(3, 500 * TICK, clock=lambda: next(ticks) * TICK, judge=judge)
     decision = bot.choose(game)
     assert decision.action.type == "withhold"
     assert decision.reason.key == "lines"
