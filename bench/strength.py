@@ -1,8 +1,10 @@
-"""How strong bots are: one of each against a table of clerks, at tables of every size.
+"""How strong bots are: one of each against a table of others, at tables of every size.
 
 `python -m bench.strength --out strength.jsonl --games 24` plays what the file lacks and prints the table; a run that
-was stopped goes on with the same command. Bots are named as in the arena (`chairman:0.1`). `--module` imports a
-module first, which may put a bot of its own into `tielu.bots.BOTS`; `--against` names another opponent than the clerk.
+was stopped goes on with the same command, in the middle of a game if need be. Bots are named as in the arena
+(`chairman:0.1`). `--module` imports a module first, which may put a bot of its own into `tielu.bots.BOTS`; `--against`
+names another opponent than the clerk. Games are kept with their actions, so the file is also a shard for
+`training.compare`, once it is packed with xz.
 """
 
 from __future__ import annotations
@@ -10,20 +12,28 @@ from __future__ import annotations
 import argparse
 import importlib
 import json
+import os
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
+from itertools import zip_longest
+from multiprocessing import Pool
 from pathlib import Path
 from statistics import fmean, stdev
 from typing import Any, Final
 
 import tielu
-from tielu.arena.plan import ArenaPlan
+from tielu.arena.plan import ArenaPlan, Match
 from tielu.arena.playing import play_match
 from tielu.arena.statistics import wilson, wins
+from tielu.bots import BOTS as MAKERS
+from tielu.bots import Chairman, Director
 
 BOTS: Final = "random,clerk,director:0.1,chairman:0.1"
 PLAYERS: Final = (3, 4, 6)
+# Processor time is fair where processes share a core; a process that waits for its turn does not think.
+CLOCKS: Final[dict[str, Callable[[], float]]] = {"wall": time.perf_counter, "processor": time.process_time}
 
 
 @dataclass(frozen=True)
@@ -31,67 +41,115 @@ class Cell:
     """One place of the table: a bot alone against so many of another."""
 
     title: str
+    edition: str
     players: int
     bot: str
     against: str
 
     def plan(self, games: int, seed: int) -> ArenaPlan:
         seats = ",".join([self.bot, *[self.against] * (self.players - 1)])
-        return ArenaPlan.make(self.title, seats, games, seed)
+        return ArenaPlan.make(self.title, seats, games, seed, self.edition)
+
+    def holds(self, record: dict[str, Any]) -> bool:
+        return all(record[name] == value for name, value in vars(self).items())
+
+
+def cells(args: argparse.Namespace) -> Iterator[Cell]:
+    """The places that the command line asks for."""
+    for title in args.title or tielu.TITLES:
+        edition = tielu.new_game(title, ["a", "b", "c"], args.edition).edition
+        for players in args.players or PLAYERS:
+            for bot in args.bots.split(","):
+                yield Cell(title, edition, players, bot, args.against)
 
 
 def played(path: Path) -> list[dict[str, Any]]:
-    """The games that a file holds."""
-    return [json.loads(line) for line in path.read_text("utf-8").splitlines()] if path.exists() else []
+    """The games that a file holds, each as far as it got; a line replaces an earlier one of the same game."""
+    lines = path.read_text("utf-8").splitlines() if path.exists() else []
+    records = [json.loads(line) for line in lines]
+    return list({(cell_of(each), each["plan"], each["number"]): each for each in records}.values())
 
 
-def of_cell(games: list[dict[str, Any]], cell: Cell) -> list[dict[str, Any]]:
-    return [game for game in games if all(game[name] == value for name, value in vars(cell).items())]
+def cell_of(record: dict[str, Any]) -> Cell:
+    return Cell(*[record[name] for name in Cell.__dataclass_fields__])
 
 
-def play_cell(cell: Cell, games: int, seed: int, known: set[int]) -> Iterator[dict[str, Any]]:
-    """Play the games of a cell that are not known yet; one that fails is recorded with its failure."""
-    for match in cell.plan(games, seed).matches():
-        if match.number not in known:
-            record = play_match(match).record
-            seat = match.seating.index(0)
-            failure = None if record.failure is None else record.failure.text or record.failure.kind
-            late = record.times[seat].late
-            yield {
-                **vars(cell),
-                "seed": seed,
-                "number": match.number,
-                "seat": seat,
-                "worth": list(record.worth),
-                "late": late,
-                "failure": failure,
-            }
+@dataclass(frozen=True)
+class Task:
+    """A game to be played on: where it belongs, and its record so far, if it was begun."""
+
+    cell: Cell
+    plan: int
+    match: Match
+    begun: dict[str, Any] | None
 
 
-def row(cell: Cell, games: list[dict[str, Any]]) -> str:
+def lacking(cell: Cell, games: int, seed: int, records: list[dict[str, Any]]) -> list[Task]:
+    """The games of a cell that are not over yet."""
+    known = {each["number"]: each for each in records if cell.holds(each) and each["plan"] == seed}
+    tasks = [Task(cell, seed, match, known.get(match.number)) for match in cell.plan(games, seed).matches()]
+    return [task for task in tasks if task.begun is None or task.begun["worth"] is task.begun["failure"] is None]
+
+
+def prepare(modules: list[str], clock: Callable[[], float]) -> None:
+    """Make a process ready: with the bots of the modules, and with the clock for those that look at one."""
+    for module in modules:
+        importlib.import_module(module)
+    MAKERS["director"], MAKERS["chairman"] = partial(Director, clock=clock), partial(Chairman, clock=clock)
+
+
+def play_on(task: Task, clock_name: str, until: float) -> dict[str, Any] | None:
+    """Play a game on until it or the time is over. `late` and `longest` are those of the bot that sits alone."""
+    if time.time() > until:
+        return None
+    cell, match, begun = task.cell, task.match, task.begun or {"actions": [], "longest": 0.0, "late": 0}
+    new = tielu.new_game(cell.title, [f"p{seat}" for seat in range(cell.players)], cell.edition)
+    game = tielu.Game.from_json({**new.to_json(), "actions": begun["actions"]})
+    record = play_match(match, game, CLOCKS[clock_name], until).record
+    alone = match.seating.index(0)
+    times = record.times[alone]
+    return {
+        **vars(cell),
+        "revision": game.revision,
+        "bots": [match.bots[competitor].name for competitor in match.seating],
+        "plan": task.plan,
+        "number": match.number,
+        "seed": match.seed,
+        "seat": alone,
+        "clock": clock_name,
+        "late": begun["late"] + times.late,
+        "longest": round(max(begun["longest"], times.longest), 3),
+        "failure": None if record.failure is None else record.failure.text or record.failure.kind,
+        "worth": list(record.worth) if game.finished else None,
+        "actions": game.to_json()["actions"],
+    }
+
+
+def row(cell: Cell, records: list[dict[str, Any]]) -> str:
     """A line of the table."""
-    fine = [game for game in games if game["failure"] is None]
-    won = sum(wins(game["worth"])[game["seat"]] for game in fine)
-    low, high = wilson(won, len(fine))
-    others = [(sum(game["worth"]) - game["worth"][game["seat"]]) / (cell.players - 1) for game in fine]
-    leads = [game["worth"][game["seat"]] - other for game, other in zip(fine, others, strict=True)]
+    fine = [each for each in records if each["worth"] is not None]
+    won = sum(wins(each["worth"])[each["seat"]] for each in fine)
+    low, high = wilson(won, len(fine)) if fine else (0.0, 1.0)
+    others = [(sum(each["worth"]) - each["worth"][each["seat"]]) / (cell.players - 1) for each in fine]
+    leads = [each["worth"][each["seat"]] - other for each, other in zip(fine, others, strict=True)]
     doubt = f" ± {1.96 * stdev(leads) / len(leads) ** 0.5:,.0f}" if len(leads) > 1 else ""
-    failed, late = len(games) - len(fine), sum(game["late"] for game in fine)
+    failed, late = sum(each["failure"] is not None for each in records), sum(each["late"] for each in records)
+    longest = max((each["longest"] for each in records), default=0.0)
     return (
-        f"| {tielu.TITLES[cell.title].label} | {cell.players} | {cell.bot} | {cell.against} | {len(fine)} "
-        f"| {won / len(fine):.1%} ({low:.0%}–{high:.0%}) | {1 / cell.players:.0%} | {fmean(leads):+,.0f}{doubt} "
-        f"| {failed} | {late} |"
+        f"| {tielu.TITLES[cell.title].label}, {cell.edition} | {cell.players} | {cell.bot} | {cell.against} "
+        f"| {len(fine)} | {won / max(len(fine), 1):.1%} ({low:.0%}–{high:.0%}) | {1 / cell.players:.0%} "
+        f"| {fmean(leads or [0]):+,.0f}{doubt} | {failed} | {late} | {longest:.2f} s |"
     )
 
 
-def table(games: list[dict[str, Any]]) -> list[str]:
+def table(records: list[dict[str, Any]]) -> list[str]:
     """All that a file holds, as a table of Markdown."""
-    cells = sorted({tuple(game[name] for name in Cell.__dataclass_fields__) for game in games})
     lines = [
-        "| title | players | bot | against | games | wins, 95% | even share | lead in worth | failed | late |",
-        "| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |",
+        "| title | players | bot | against | games | wins, 95% | even | lead in worth | failed | late | longest |",
+        "| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |",
     ]
-    return [*lines, *[row(cell, of_cell(games, cell)) for cell in (Cell(*each) for each in cells)]]
+    places = sorted({cell_of(each) for each in records}, key=lambda cell: tuple(vars(cell).values()))
+    return [*lines, *[row(cell, [each for each in records if cell.holds(each)]) for cell in places]]
 
 
 def main() -> None:
@@ -100,25 +158,29 @@ def main() -> None:
     parser.add_argument("--bots", default=BOTS)
     parser.add_argument("--against", default="clerk")
     parser.add_argument("--title", action="append", choices=list(tielu.TITLES))
+    parser.add_argument("--edition", help="instead of the title's usual one")
     parser.add_argument("--players", type=int, action="append")
     parser.add_argument("--games", type=int, default=12, help="for each place of the table")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--minutes", type=float, default=float("inf"), help="begin no game after so many")
+    parser.add_argument("--minutes", type=float, default=float("inf"), help="stop after so many, also within a game")
+    parser.add_argument("--clock", choices=list(CLOCKS), default="wall")
+    parser.add_argument("--processes", type=int, default=1)
     parser.add_argument("--module", action="append", default=[], help="a module to import first")
     args = parser.parse_args()
-    for module in args.module:
-        importlib.import_module(module)
+    # One thread for each process, or they would be in each other's way; numpy looks at this when it is imported.
+    os.environ |= {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
+    prepare(args.module, CLOCKS[args.clock])
     until = time.time() + 60 * args.minutes
-    for title in args.title or tielu.TITLES:
-        for players in args.players or PLAYERS:
-            for bot in args.bots.split(","):
-                cell = Cell(title, players, bot, args.against)
-                known = {game["number"] for game in of_cell(played(args.out), cell)}
-                for game in play_cell(cell, args.games, args.seed, known) if time.time() < until else ():
-                    with args.out.open("a", encoding="utf-8") as file:
-                        file.write(json.dumps(game) + "\n")
-                    if time.time() > until:
-                        break
+    records = played(args.out)
+    # One game of each place in turn, so that a run that is cut short has some of all.
+    turns = zip_longest(*[lacking(cell, args.games, args.seed, records) for cell in cells(args)])
+    tasks = [task for turn in turns for task in turn if task is not None]
+    play = partial(play_on, clock_name=args.clock, until=until)
+    with Pool(args.processes, prepare, (args.module, CLOCKS[args.clock])) as pool:
+        for record in pool.imap_unordered(play, tasks):
+            if record is not None:
+                with args.out.open("a", encoding="utf-8") as file:
+                    file.write(json.dumps(record, separators=(",", ":")) + "\n")
     print("\n".join(table(played(args.out))))
 
 

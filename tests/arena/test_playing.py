@@ -1,5 +1,6 @@
 """Games between bots: their records, what goes wrong in them, and the folder that keeps them."""
 
+import itertools
 import json
 import random
 import xml.etree.ElementTree as ElementTree
@@ -114,6 +115,19 @@ def test_what_a_bot_does_wrong_is_recorded_with_its_seed(tmp_path, seats, kind):
     assert found.to_json()["illegal_actions"] == (kind == "illegal")
     assert found.to_json()["exceptions"] == (kind == "exception")
     assert results.load_game(0).actions
+
+
+def test_a_game_is_left_in_time_and_played_on(played):
+    """Nothing is played when the time is over; what was begun goes on, and the clock that is named measures it."""
+    match = next(plan_of().matches())
+    left = play_match(match, until=0.0)
+    assert (left.game["actions"], left.record.failure) == ([], None)
+    whole = played[0].game
+    ticks = itertools.count()
+    on = play_match(match, Game.from_json({**whole, "actions": whole["actions"][:30]}), lambda: next(ticks))
+    assert on.game["actions"][:30] == whole["actions"][:30]
+    assert on.record.actions == len(on.game["actions"]) - 30 > 0
+    assert {each.longest for each in on.record.times} == {1}
 
 
 def test_a_bot_cannot_change_the_game():

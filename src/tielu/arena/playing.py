@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 import traceback
+from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from typing import Any, Final
 
@@ -73,13 +74,22 @@ class Played:
     game: dict[str, Any]
 
 
-def play_match(match: Match) -> Played:
-    """Play a game to its end; whatever a bot does wrong is in the record."""
-    game = tielu.new_game(match.title, match.players, match.edition)
+def play_match(
+    match: Match,
+    game: Game | None = None,
+    clock: Callable[[], float] = time.perf_counter,
+    until: float = float("inf"),
+) -> Played:
+    """Play a game to its end; whatever a bot does wrong is in the record.
+
+    `game` is one that has begun and is played on. `clock` measures decisions. At `until`, a time of day in seconds, the
+    game is left as it is.
+    """
+    game = game or tielu.new_game(match.title, match.players, match.edition)
     times = tuple(Times() for _ in match.seating)
     course = [worth_of(game)]
     began = time.perf_counter()
-    failure = _play(match, game, times, course)
+    failure = _play(match, game, times, course, clock, until)
     record = MatchRecord(
         number=match.number,
         seed=match.seed,
@@ -94,19 +104,26 @@ def play_match(match: Match) -> Played:
     return Played(record, game.to_json())
 
 
-def _play(match: Match, game: Game, times: tuple[Times, ...], course: list[tuple[int, ...]]) -> Failure | None:
+def _play(
+    match: Match,
+    game: Game,
+    times: tuple[Times, ...],
+    course: list[tuple[int, ...]],
+    clock: Callable[[], float],
+    until: float,
+) -> Failure | None:
     seat = -1
     try:
         bots = [_bot(match, seat) for seat in range(len(match.seating))]
         budgets = [_budget(match, seat) for seat in range(len(match.seating))]
-        while not game.finished:
+        while not game.finished and time.time() < until:
             seat = game.players.index(game.actor or "")
             if len(course) > MOST_ACTIONS:
                 return Failure("endless", seat, len(course), "")
             shown = game.clone()
-            began = time.perf_counter()
+            began = clock()
             action: Action = bots[seat].choose(shown).action
-            times[seat].add(time.perf_counter() - began, budgets[seat])
+            times[seat].add(clock() - began, budgets[seat])
             refusal = game.why_not(action)
             if refusal is not None:
                 return Failure("illegal", seat, len(course), f"{action.to_json()}: {refusal}")

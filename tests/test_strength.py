@@ -1,0 +1,62 @@
+"""bench.strength: a table that is interrupted goes on, in the middle of a game, and counts every game once."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from bench import strength
+from tielu import Game
+from tielu.bots import BOTS, Decision, RandomBot
+
+
+def run(monkeypatch: pytest.MonkeyPatch, out: Path, *more: str) -> list[dict[str, object]]:
+    """Random players alone against random ones, three at a table of 1888-N."""
+    fixed = ("--title", "1888", "--players", "3", "--bots", "random", "--against", "random", "--games", "3")
+    monkeypatch.setattr("sys.argv", ["bench.strength", "--out", str(out), *fixed, *more])
+    strength.main()
+    return strength.played(out)
+
+
+def test_a_table_is_played_and_not_played_again(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    out = tmp_path / "games.jsonl"
+    first = run(monkeypatch, out)
+    assert [each["number"] for each in first] == [0, 1, 2]
+    assert {each["seat"] for each in first} == {0, 1, 2}
+    lines = out.read_text("utf-8")
+    assert run(monkeypatch, out) == first
+    assert out.read_text("utf-8") == lines
+    assert len(run(monkeypatch, out, "--seed", "2")) == 6
+
+
+def test_a_game_goes_on_where_it_was_stopped(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    out, cut = tmp_path / "games.jsonl", tmp_path / "cut.jsonl"
+    whole = run(monkeypatch, out)[0]
+    actions = whole["actions"]
+    assert isinstance(actions, list)
+    begun = {**whole, "worth": None, "actions": actions[:40], "late": 2, "longest": 7.5}
+    cut.write_text(json.dumps(begun) + "\n", "utf-8")
+    game = run(monkeypatch, cut)[0]
+    assert game["worth"] is not None
+    assert game["late"] == 2
+    assert game["longest"] == 7.5
+    played = game["actions"]
+    assert isinstance(played, list)
+    assert played[:40] == actions[:40]
+    assert len(played) > 40
+
+
+def test_a_failure_is_kept_and_counted(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    class Broken(RandomBot):
+        def choose(self, game: Game) -> Decision:
+            raise ZeroDivisionError("no idea")
+
+    monkeypatch.setitem(BOTS, "random", lambda seed, _: Broken(seed))
+    games = run(monkeypatch, tmp_path / "games.jsonl")
+    assert all("no idea" in str(each["failure"]) for each in games)
+    assert all(each["worth"] is None for each in games)
+    assert "| 0 | 0.0% (0%–100%) | 33% | +0 | 3 | 0 |" in capsys.readouterr().out
