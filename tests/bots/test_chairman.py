@@ -166,7 +166,7 @@ def test_a_judge_who_knows_better_is_followed() -> None:
     bot = Chairman(3, 500 * TICK, clock=lambda: next(ticks) * TICK, judge=judge)
     decision = bot.choose(game)
     assert decision.action.type == "withhold"
-    assert decision.reason.key == "lines"
+    assert decision.reason.values["instead"] == "pay_dividend"
 
 
 @pytest.mark.parametrize("title", tielu.TITLES)

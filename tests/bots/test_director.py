@@ -13,14 +13,17 @@ import tielu
 from tests.play import LONGEST_GAME, new_game
 from tielu.bots import Clerk, make_bot
 from tielu.bots.clerk import MapCache
-from tielu.bots.director import Director, Judge, SearchSettings
+from tielu.bots.decision import Option, Reason
+from tielu.bots.director import GAINS, Director, Found, Judge, SearchSettings
 from tielu.bots.director.deadline import Deadline
 from tielu.bots.director.rollout import Rollout, lead, linear_judge
 from tielu.bots.title import bots_of
 from tielu.bots.valuation import Holdings, expected_worth, holdings
+from tielu.core.actions import ACTIONS, Pass
 from tielu.core.game import Game
 from tielu.errors import InvalidInput
 from tielu.i18n import LANGUAGES, say_reason
+from tielu.i18n.catalogue import catalogue
 
 # A look at this clock takes a millisecond, so that a budget is a number of moves.
 TICK = 0.001
@@ -64,7 +67,7 @@ def test_director_and_clerks_finish_a_game(title: str) -> None:
             for lang in LANGUAGES:
                 assert "?" not in say_reason(decision.reason, lang)
     assert game.finished
-    assert "lines" in keys
+    assert keys & {key for key, _ in GAINS}
 
 
 @pytest.mark.parametrize("title", tielu.TITLES)
@@ -240,8 +243,8 @@ def test_a_move_that_ends_better_is_taken(monkeypatch: pytest.MonkeyPatch) -> No
         ]
 
     decision = director(looks=5000, settings=settings, judge=better(500.0)).choose(game)
-    assert (decision.action, decision.reason.key) == (other, "lines")
-    assert decision.reason.values["gain"] == 500
+    assert (decision.action, decision.reason.key) == (other, "gains")
+    assert decision.reason.values["own"] == 500
     hardly = director(looks=5000, settings=settings, judge=better(settings.doubt - 1)).choose(game)
     assert hardly.action == options[0].action
     doubting = director(looks=5000, settings=replace(settings, doubt=600.0), judge=better(500.0)).choose(game)
@@ -296,3 +299,41 @@ def test_registry_and_bad_time() -> None:
     game.state.finished = True
     with pytest.raises(InvalidInput):
         make_bot("director").choose(game)
+
+
+@pytest.mark.parametrize(
+    ("own", "key", "words"),
+    [
+        (90.0, "gains", "Ends about ¥90 better than passing (tried out 12 times)."),
+        (50.0, "gains_and_hurts", "Ends about ¥50 better than passing, and the others ¥50 worse (tried out 12 times)."),
+        (2.0, "hurts", "Ends as well as passing, but the others about ¥98 worse (tried out 12 times)."),
+        (
+            -40.0,
+            "hurts_at_a_price",
+            "Ends about ¥40 worse than passing, but the others lose ¥140 (tried out 12 times).",
+        ),
+    ],
+)
+def test_a_reason_tells_who_gains_and_who_loses(own: float, key: str, words: str) -> None:
+    """A lead of ¥100 more may be one's own money or the others' loss, and it is told instead of what."""
+    game = after("1880", 150)
+    chosen = Option(game.legal_actions()[0], 0.0, Reason("only_choice"))
+    usual = Option(Pass(), 0.0, Reason("pass"))
+    found = Found(chosen, usual, lines=12, gain=100.0, own=own)
+    assert found.reason.key == key
+    assert say_reason(found.reason, "en") == words
+    assert say_reason(Found(usual, usual).reason, "en") == say_reason(usual.reason, "en")
+    same = Found(chosen, chosen, lines=1, gain=100.0, own=own).reason
+    assert "the usual choice" in say_reason(same, "en")
+    for lang in LANGUAGES:
+        said = [say_reason(found.reason, lang), say_reason(same, lang)]
+        assert not any("{" in each for each in said)
+
+
+def test_every_action_can_be_what_a_move_is_compared_with() -> None:
+    """A sentence names what the clerk would have done, whatever that is; a title may do without words for it."""
+    assert "the usual choice (tried out 3 times)." in say_reason(
+        Reason("gains", {"count": 3, "own": 9, "instead": "sing"}), "en"
+    )
+    for lang in LANGUAGES:
+        assert catalogue(lang)["instead"].keys() == {"usual", *ACTIONS}

@@ -35,9 +35,9 @@ _ALL: Final = (
     Strength("director-quick", "director", 0.5, "strength_director_quick", "1470"),
     # With as much time the chairman plays better.
     Strength("director", "director", 3.0, "strength_director", "> 1470", offered=False),
-    Strength("chairman-quick", "chairman", 1.0, "strength_chairman_quick", "> 1610"),
-    Strength("chairman", "chairman", 3.0, "strength_chairman", "> 1610"),
-    Strength("chairman-long", "chairman", 10.0, "strength_chairman_long", "> 1610"),
+    Strength("chairman-quick", "chairman", 1.0, "strength_chairman_quick", "> 1690"),
+    Strength("chairman", "chairman", 3.0, "strength_chairman", "> 1690"),
+    Strength("chairman-long", "chairman", 10.0, "strength_chairman_long", "> 1690"),
 )
 USUAL: Final = "clerk"
 ADVISER: Final = "chairman-quick"

@@ -15,6 +15,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from statistics import fmean, stdev
+from typing import Final
 
 from tielu.bots.clerk import Clerk, MapCache, Weights
 from tielu.bots.clerk.map_cache import TrackMemory
@@ -28,11 +29,14 @@ from .deadline import Deadline
 from .rollout import Judge, Rollout, hurried, judges_desk, lead, linear_judge, worths_of
 from .settings import SearchSettings
 
-__all__ = ["Director", "Found", "Judge", "SearchSettings", "hurried", "judges_desk", "lead"]
+__all__ = ["GAINS", "Director", "Found", "Judge", "SearchSettings", "hurried", "judges_desk", "lead"]
 
 # The dice of comparisons are not those of searches: what won a search by luck does not have that luck again.
 FRESH_DICE = 1_000
 
+
+# How a gain is told, by the part of it that makes the player richer; the rest makes the others poorer.
+GAINS: Final = (("gains", 0.75), ("gains_and_hurts", 0.25), ("hurts", -0.05), ("hurts_at_a_price", -math.inf))
 
 # The weights of a title, by its name.
 WeightsOfTitle = Callable[[str], Weights]
@@ -46,12 +50,27 @@ def searching_weights(title: str) -> Weights:
 
 @dataclass(frozen=True)
 class Found:
-    """The best move of a search; if it is not the clerk's own, it ended `gain` yuan better in so many `lines`."""
+    """The best move of a search. If it is not the `usual` one of the clerk, it ended better in so many `lines`.
+
+    `gain` is by how much it left the player further ahead, in yuan, and `own` by how much richer.
+    """
 
     option: Option
+    usual: Option
     lines: int = 0
     gain: float = 0.0
+    own: float = 0.0
     weighed: tuple[Weighed, ...] = ()
+
+    @property
+    def reason(self) -> Reason:
+        """The clerk's own reason for the usual move; for another one, who gains by it and who loses."""
+        if not self.lines:
+            return self.option.reason
+        key = next(key for key, least in GAINS if self.own >= least * self.gain)
+        kind, usual = self.option.action.type, self.usual.action.type
+        values = {"own": round(abs(self.own)), "others": round(self.gain - self.own)}
+        return Reason(key, {"count": self.lines, "instead": "usual" if kind == usual else usual, **values})
 
 
 class Director:
@@ -84,13 +103,10 @@ class Director:
     def choose(self, game: Game) -> Decision:
         """The best move found in time; raises InvalidInput if the game is over or its title has no director."""
         found = self.search(game)
-        reason = found.option.reason
-        if found.lines:
-            reason = Reason("lines", {"count": found.lines, "gain": round(found.gain)})
-        return Decision(found.option.action, reason, found.weighed)
+        return Decision(found.option.action, found.reason, found.weighed)
 
     def search(self, game: Game) -> Found:
-        """The move that `choose` takes, with the clerk's own reason for it; raises as `choose` does."""
+        """The move that `choose` takes, and what speaks for it; raises as `choose` does."""
         deadline = self._deadline()
         with collector_waits():
             self._look_at(game)
@@ -108,12 +124,13 @@ class Director:
         settings = self._settings
         clerk = self._clerk(game)
         candidates = self._candidates(game, clerk.options(game), deadline)
-        found = Found(candidates[0])
+        found = Found(candidates[0], candidates[0])
         if len(candidates) > 1:
-            leads = self._leads(game, candidates, deadline)
+            leads, own = self._leads(game, candidates, deadline)
             number, gain = self._best(clerk.desk(game).turns_left, leads)
-            weighed = _weighed(candidates, leads)
-            found = Found(candidates[number], len(leads[number]) if number else 0, gain, weighed)
+            lines = len(leads[number]) if number else 0
+            richer = self._gain(own[number], own[0])[0] if number else 0.0
+            found = Found(candidates[number], candidates[0], lines, gain, richer, _weighed(candidates, leads))
         self._slowest = max(deadline.slowest, self._slowest * settings.slow_again)
         return found
 
@@ -188,10 +205,16 @@ class Director:
             deadline.count_move()
         return [options[-number] for _, number in sorted(seen, reverse=True)[:most]]
 
-    def _leads(self, game: Game, candidates: list[Option], deadline: Deadline) -> list[list[float]]:
-        """How far the player is ahead at the end of each rollout of each move; the worst moves are soon given up."""
+    def _leads(
+        self, game: Game, candidates: list[Option], deadline: Deadline
+    ) -> tuple[list[list[float]], list[list[float]]]:
+        """How far the player is ahead at the end of each rollout of each move, and what the player is worth then.
+
+        The worst moves are soon given up.
+        """
         player = game.players.index(game.actor or "")
         leads: list[list[float]] = [[] for _ in candidates]
+        own: list[list[float]] = [[] for _ in candidates]
         standing = list(range(len(candidates)))
         for sample in range(self._settings.most_rollouts):
             ends = self._sample(game, [candidates[each].action for each in standing], sample, deadline)
@@ -199,6 +222,7 @@ class Director:
                 break
             for each, worths in zip(standing, ends, strict=True):
                 leads[each].append(lead(worths, player))
+                own[each].append(worths[player])
             if sample >= self._settings.least_rollouts:
                 standing = [each for each in standing if not each or self._may_be_better(leads[each], leads[0])]
             most = math.ceil(len(candidates) * (1 - deadline.elapsed / self._settings.narrowed))
@@ -206,7 +230,7 @@ class Director:
                 standing.remove(min(standing[1:], key=lambda each: fmean(leads[each])))
             if len(standing) == 1:
                 break
-        return leads
+        return leads, own
 
     def _sample(
         self, game: Game, actions: Sequence[Action], sample: int, deadline: Deadline, *, must: bool = False

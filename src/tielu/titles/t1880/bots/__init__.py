@@ -38,6 +38,6 @@ BOTS: Final = TitleBots(
     ),
     features=FEATURES,
     network=Path(__file__).with_name("chairman.json"),
-    # Measured by `python -m training.compare` on 156 games of 2026-11-16; the chairman's network was another one then.
-    explained={"director": (0.0, 0.14, 0.52, 0.87), "chairman": (0.07, 0.42, 0.72, 0.92)},
+    # Measured by `python -m training.compare` on 66 games of directors and chairmen of 2026-11-17.
+    explained={"director": (0.01, 0.06, 0.28, 0.79), "chairman": (0.09, 0.36, 0.62, 0.90)},
 )

@@ -39,6 +39,6 @@ BOTS: Final = TitleBots(
     ),
     features=FEATURES,
     network=Path(__file__).with_name("chairman.json"),
-    # Measured by `python -m training.compare` on 182 games of 2026-11-16; the chairman's network was another one then.
-    explained={"director": (0.01, 0.12, 0.30, 0.81), "chairman": (0.18, 0.41, 0.65, 0.93)},
+    # Measured by `python -m training.compare` on 81 games of directors and chairmen of 2026-11-17.
+    explained={"director": (0.07, 0.31, 0.48, 0.82), "chairman": (0.27, 0.53, 0.74, 0.94)},
 )
