@@ -1,8 +1,9 @@
 """What a network sees beside the linear valuation: `python -m training.compare FILE --shards FILE...`.
 
-The games should be others than those of training. For each quarter of the game: the part of the differences in final
-worth, compared with the mean of the table, that is explained, and the log-loss of the winner. The linear valuation
-names no chances; it is given the softmax of its worths at the temperature that suits these very games best.
+The games should be others than those of training. For each quarter of the game and its first half: the part of the
+differences in final worth, compared with the mean of the table, that is explained, and the log-loss of the winner. The
+linear valuation names no chances; it is given the softmax of its worths at the temperature that suits these very games
+best.
 """
 
 from __future__ import annotations
@@ -18,7 +19,11 @@ from tielu.bots.features import FeatureNames, Features
 
 from .positions import SAMPLINGS, Positions, names_of, read_positions
 
-QUARTERS = 4
+# Parts of a game, from one stage to another; a quarter has its number.
+PARTS: dict[int | str, tuple[float, float]] = {
+    **{number + 1: (number / 4, (number + 1) / 4) for number in range(4)},
+    "1 and 2": (0.0, 0.5),
+}
 TEMPERATURES = np.geomspace(100, 20000, 40)
 EMPTY_SEAT = -1e9
 
@@ -54,12 +59,11 @@ def log_loss(chances: Any, won: Any) -> float:
 
 
 def comparison(positions: Positions, worths: Any, chances: Any) -> list[dict[str, Any]]:
-    """A row for each quarter of the game, for all games and for those among equals."""
+    """A row for each part of the game, for all games and for those among equals."""
     rows = []
-    quarters = (positions.stage * QUARTERS).astype(int)
     for kind, games in (("all", np.ones_like(positions.equals)), ("equals", positions.equals)):
-        for quarter in range(QUARTERS):
-            these = games & (quarters == quarter)
+        for part, (begin, end) in PARTS.items():
+            these = games & (positions.stage >= begin) & (positions.stage < end)
             if not these.any():
                 continue
             seated, final = positions.seated[these].astype(float), positions.final[these].astype(float)
@@ -67,7 +71,7 @@ def comparison(positions: Positions, worths: Any, chances: Any) -> list[dict[str
             rows.append(
                 {
                     "kind": kind,
-                    "quarter": quarter + 1,
+                    "quarter": part,
                     "games": len(np.unique(positions.number[these])),
                     "positions": int(these.sum()),
                     "linear_explained": explained(linear, final, seated),

@@ -1,4 +1,8 @@
-"""A quick player for training: takes the move after which the network likes the position best, without playing on."""
+"""A quick player for training: network and clerk together decide, at a glance, without playing on.
+
+The network says how good the position after a move is, the clerk what the move is worth; either alone plays worse than
+their sum (docs/chairman.md).
+"""
 
 from __future__ import annotations
 
@@ -14,8 +18,12 @@ from tielu.bots.director import Judge, lead
 from tielu.bots.director.rollout import worths_of
 from tielu.core.game import Game
 
-# So many of the clerk's best moves are looked at, and how far each is misjudged at random, in yuan.
-MOVES: Final = 24
+# So many of the clerk's best moves are looked at.
+MOVES: Final = 8
+# How far the clerk's opinion counts, for all alike: a network that sees players of different strength learns to
+# recognise them.
+HEEDED: Final = 1.0
+# How far moves are misjudged at random, in yuan.
 TREMBLE: Final = 15.0
 
 
@@ -40,7 +48,8 @@ class Glance:
         def looks(option: Option) -> float:
             after = game.clone()
             after.apply_trusted(option.action)
-            return lead(worths_of(after, self._cache, self._judge), player) + self._chance.gauss(0.0, TREMBLE)
+            seen = lead(worths_of(after, self._cache, self._judge), player)
+            return seen + HEEDED * option.worth + self._chance.gauss(0.0, TREMBLE)
 
         best = max(options, key=looks)
         return Decision(best.action, best.reason)

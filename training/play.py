@@ -31,11 +31,10 @@ from tielu.core.title import find_title
 from .glance import Glance
 
 GAMES_PER_SHARD: Final = 20
-# Who sits at a table, and how often: clerks of many tastes, these and players by a glance, anybody, or only those that
-# search.
+# Who sits at a table, and how often: clerks of many tastes, players by a glance, anybody, or only those that search.
 TABLES: Final = {
     "clerks": ("clerk*",),
-    "glances": ("clerk*", "glance", "glance"),
+    "glances": ("glance",),
     "mixed": ("clerk", "clerk*", "director", "chairman"),
     "searching": ("director", "chairman"),
 }

@@ -78,11 +78,11 @@ class Positions:
 
 
 def records(shards: list[Path], title: str) -> Iterator[str]:
-    """The lines of a title's games."""
+    """The lines of a title's games; of `bench.strength` there may be some that did not come to an end."""
     for shard in shards:
         with lzma.open(shard, "rt", encoding="utf-8") as lines:
             for line in lines:
-                if f'"title":"{title}"' in line[:40]:
+                if f'"title":"{title}"' in line[:40] and '"worth":null' not in line:
                     yield line
 
 
