@@ -34,7 +34,7 @@ def fuzz(
     raws = garbled(sent, rng) if part == "bytes" else (each.raw() for each in sent)
     began, memory, at_once = time.monotonic(), [server.memory], min(AT_ONCE[part], int(seconds * 20))
     for until in (began + seconds * WARM, began + seconds):
-        asyncio.run(send_until(server.port, raws, until, at_once, seen, grace=min(seconds, DEADLINE)))
+        asyncio.run(send_until(server.port, raws, until, at_once, seen, grace=min(2 * seconds, DEADLINE)))
         memory.append(server.memory if server.process.poll() is None else 0.0)
     if memory[2] - memory[1] > MOST_GROWTH_MB:
         seen.faults.append(f"memory grows: {memory[1]:.0f} MB, then {memory[2]:.0f} MB")

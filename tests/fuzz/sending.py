@@ -42,14 +42,19 @@ class Seen:
 
 
 async def send_until(port: int, raws: Iterator[bytes], until: float, at_once: int, seen: Seen, grace: float) -> None:
-    """Send requests one after the other on so many connections at once, until it is time; the last have some more."""
+    """Send requests one after the other on so many connections at once, until it is time; the last have some more.
+
+    Each connection sends at least one, however long a busy machine takes to make them up.
+    """
 
     async def sender() -> None:
+        await send(port, next(raws), seen)
         while time.monotonic() < until and len(seen.faults) < MOST_FAULTS:
             await send(port, next(raws), seen)
 
     senders = [asyncio.create_task(sender()) for _ in range(at_once)]
-    done, late = await asyncio.wait(senders, timeout=until + grace - time.monotonic())
+    await asyncio.wait(senders, timeout=max(0.0, until - time.monotonic()))
+    done, late = await asyncio.wait(senders, timeout=grace)
     for each in late:
         each.cancel()
     await asyncio.gather(*late, return_exceptions=True)
