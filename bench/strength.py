@@ -4,7 +4,9 @@
 was stopped goes on with the same command, in the middle of a game if need be. Bots are named as in the arena
 (`chairman:0.1`). `--module` imports a module first, which may put a bot of its own into `tielu.bots.BOTS`; `--against`
 names another opponent than the clerk. Games are kept with their actions, so the file is also a shard for
-`training.compare`, once it is packed with xz.
+`training.compare`, once it is packed with xz. `--results` names a second file, which gets how games ended and nothing
+else, and is small enough to be kept: games that it holds are counted and not played again. `bench/strength.jsonl` has
+those of which docs/chairman.md tells.
 """
 
 from __future__ import annotations
@@ -63,11 +65,16 @@ def cells(args: argparse.Namespace) -> Iterator[Cell]:
                 yield Cell(title, edition, players, bot, args.against)
 
 
-def played(path: Path) -> list[dict[str, Any]]:
-    """The games that a file holds, each as far as it got; a line replaces an earlier one of the same game."""
-    lines = path.read_text("utf-8").splitlines() if path.exists() else []
+def played(*paths: Path) -> list[dict[str, Any]]:
+    """The games that files hold, each as far as it got; a line replaces an earlier one of the same game."""
+    lines = [line for path in paths if path.exists() for line in path.read_text("utf-8").splitlines()]
     records = [json.loads(line) for line in lines]
     return list({(cell_of(each), each["plan"], each["number"]): each for each in records}.values())
+
+
+def append(path: Path, record: dict[str, Any]) -> None:
+    with path.open("a", encoding="utf-8") as file:
+        file.write(json.dumps(record, separators=(",", ":")) + "\n")
 
 
 def cell_of(record: dict[str, Any]) -> Cell:
@@ -155,6 +162,7 @@ def table(records: list[dict[str, Any]]) -> list[str]:
 def main() -> None:
     parser = argparse.ArgumentParser(prog="bench.strength", description=__doc__)
     parser.add_argument("--out", type=Path, required=True, help="the file of games, which is continued")
+    parser.add_argument("--results", type=Path, help="a file of games without their actions, which is continued, too")
     parser.add_argument("--bots", default=BOTS)
     parser.add_argument("--against", default="clerk")
     parser.add_argument("--title", action="append", choices=list(tielu.TITLES))
@@ -171,7 +179,8 @@ def main() -> None:
     os.environ |= {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
     prepare(args.module, CLOCKS[args.clock])
     until = time.time() + 60 * args.minutes
-    records = played(args.out)
+    files = [args.out, *([args.results] if args.results else [])]
+    records = played(*files)
     # One game of each place in turn, so that a run that is cut short has some of all.
     turns = zip_longest(*[lacking(cell, args.games, args.seed, records) for cell in cells(args)])
     tasks = [task for turn in turns for task in turn if task is not None]
@@ -179,9 +188,10 @@ def main() -> None:
     with Pool(args.processes, prepare, (args.module, CLOCKS[args.clock])) as pool:
         for record in pool.imap_unordered(play, tasks):
             if record is not None:
-                with args.out.open("a", encoding="utf-8") as file:
-                    file.write(json.dumps(record, separators=(",", ":")) + "\n")
-    print("\n".join(table(played(args.out))))
+                append(args.out, record)
+                if args.results and record["worth"] is not None:
+                    append(args.results, {name: value for name, value in record.items() if name != "actions"})
+    print("\n".join(table(played(*files))))
 
 
 if __name__ == "__main__":

@@ -48,6 +48,22 @@ def test_a_game_goes_on_where_it_was_stopped(monkeypatch: pytest.MonkeyPatch, tm
     assert len(played) > 40
 
 
+def test_results_are_kept_without_actions_and_count(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """What they hold is not played again when the games themselves are gone; a game that was begun goes on."""
+    out, results = tmp_path / "games.jsonl", tmp_path / "results.jsonl"
+    games = run(monkeypatch, out, "--results", str(results))
+    kept = strength.played(results)
+    assert kept == [{name: value for name, value in game.items() if name != "actions"} for game in games]
+    out.unlink()
+    assert run(monkeypatch, out, "--results", str(results)) == []
+    assert strength.played(results) == kept
+    begun = {**games[0], "worth": None}
+    out.write_text(json.dumps(begun) + "\n", "utf-8")
+    results.write_text("".join(json.dumps(each) + "\n" for each in kept[1:]), "utf-8")
+    run(monkeypatch, out, "--results", str(results))
+    assert sorted(str(each["number"]) for each in strength.played(results)) == ["0", "1", "2"]
+
+
 def test_a_failure_is_kept_and_counted(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
