@@ -12,10 +12,10 @@ from pathlib import Path
 from typing import Final
 
 from tielu.bots import BOTS, Chairman
-from tielu.bots.chairman import network_judge
+from tielu.bots.chairman import GlanceByTitle, network_glance, network_judge
 from tielu.bots.chairman.network import read_network
 from tielu.bots.clerk import MapCache
-from tielu.bots.director import Judge
+from tielu.bots.director import Glance, Judge
 from tielu.core.game import Game
 
 FOLDER: Final = Path(os.environ.get("NETWORKS", "networks"))
@@ -27,8 +27,13 @@ def judge_of(title: str) -> Judge:
     return network_judge(read_network(FOLDER / f"{title}.json"))
 
 
+@cache
+def glance_of(title: str) -> Glance:
+    return network_glance(read_network(FOLDER / f"{title}.json"))
+
+
 def judged(game: Game, cache: MapCache) -> Sequence[float]:
     return judge_of(game.title)(game, cache)
 
 
-BOTS[NAME] = lambda seed, seconds: Chairman(seed, seconds, judge=judged)
+BOTS[NAME] = lambda seed, seconds: Chairman(seed, seconds, judge=judged, glance=GlanceByTitle(glance_of))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import lzma
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -18,10 +19,11 @@ from tielu.bots import Clerk
 from tielu.bots.chairman import chairman_weights
 from tielu.bots.chairman.network import NetworkFile, NumpyNetwork, PlainNetwork, read_network
 from tielu.bots.clerk import MapCache
+from tielu.bots.decision import Option
 from tielu.bots.director import hurried
 from tielu.bots.title import bots_of
-from training import compare, curves, jumps, positions, session
-from training.glance import Glance
+from training import compare, curves, decisions, explorer, jumps, play, positions, session
+from training.glance import GlancePlayer
 from training.records import saved_games
 from training.returns import returns
 from training.widened import widened
@@ -144,24 +146,80 @@ def test_the_network_is_asked_as_the_bot_asks_it(found: positions.Positions) -> 
     assert np.abs(worths - found.final)[late].max() < 1500
 
 
-def test_a_player_by_a_glance_takes_what_looks_best_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No more than one move ahead; where the network sees no difference, the clerk decides."""
+def test_a_player_by_a_glance_takes_what_promises_most(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No more than one move ahead, of the clerk's first moves; where nothing promises more, the clerk decides."""
     game = new_game(4, "2022", "1888")
     clerks = [Clerk(seat) for seat in range(4)]
     while len(Clerk(5, chairman_weights("1888")).options(game)) < 4:
         game.apply(clerks[game.players.index(game.actor or "")].choose(game).action)
-    wanted = Clerk(5, chairman_weights("1888")).options(game)[3].action
-    played, player = len(game.actions), game.players.index(game.actor or "")
-
-    def judge(after: tielu.Game, cache: MapCache) -> list[float]:
-        assert len(after.actions) == played + 1
-        return [1000.0 * (seat == player and after.actions[-1] == wanted) for seat in range(4)]
-
-    assert Glance(5, judge).choose(game).action == wanted
-    assert len(game.actions) == played
     options = Clerk(5, chairman_weights("1888")).options(game)
+    played, wanted = len(game.actions), options[3].action
+
+    class FondOf:
+        def look(self, game: tielu.Game, option: Option, cache: MapCache) -> bool:
+            return option.action == wanted
+
+        def promise(self, game: tielu.Game, looks: Sequence[bool]) -> list[float]:
+            assert len(looks) <= 8
+            return [fondness * look for look in looks]
+
+    fondness = 10.0
+    assert GlancePlayer(5, FondOf()).choose(game).action == wanted
+    assert len(game.actions) == played
+    fondness = 0.0
     monkeypatch.setattr("training.glance.TREMBLE", 0.0)
-    assert Glance(5, lambda after, cache: [0.0] * 4).choose(game).action == options[0].action
+    assert GlancePlayer(5, FondOf()).choose(game).action == options[0].action
+
+
+@pytest.fixture(scope="module")
+def searched() -> dict[str, Any]:
+    """A game of 1888-N for two as far as thirty actions, all by searches that explore."""
+    plan = play.Plan(("1888",), {"explorers": 1.0}, (0.02,))
+    table = play.Table(8, "1888", "2022", ("explorer:0.02", "explorer:0.02"))
+    assert {play.Table.of(plan, seed).bots[0] for seed in range(5)} == {"explorer:0.02"}
+    game = tielu.new_game("1888", ["p0", "p1"], "2022")
+    players = [play.Player(table, seat) for seat in range(2)]
+    weighed = []
+    while len(game.actions) < 30:
+        action, candidates = players[game.players.index(game.actor or "")].act(game.clone())
+        if candidates:
+            weighed.append([len(game.actions), candidates])
+        game.apply(action)
+    saved = game.to_json()
+    return {**saved, "players": 2, "bots": list(table.bots), "seed": 8, "worth": [0, 0], "weighed": weighed}
+
+
+def test_decisions_of_searches_become_rows(searched: dict[str, Any], tmp_path: Path) -> None:
+    """Candidates one after the other, each with its look; one of each decision was chosen, the others not."""
+    shard = tmp_path / "games.jsonl.xz"
+    searched = {"title": searched["title"], **searched}
+    shard.write_bytes(lzma.compress(json.dumps(searched, separators=(",", ":")).encode() + b"\n"))
+    path = bots_of("1888").network
+    assert path is not None
+    found = decisions.read_decisions([shard], "1888", path, 1, 1)
+    weighed = [each for each in searched["weighed"] if len(each[1]) > 1]
+    assert len(weighed) > 5
+    assert found.decision.tolist() == [index for index, candidates in weighed for _ in candidates]
+    assert found.found.tolist() == [each[2] for _, candidates in weighed for each in candidates]
+    assert found.kind.tolist() == [each[0]["type"] for _, candidates in weighed for each in candidates]
+    assert found.code.shape == (len(found.found), 256)
+    assert set(found.number.tolist()) == {8}
+    chosen = [sum(found.chosen[found.decision == index]) for index, _ in weighed]
+    assert chosen == [1] * len(weighed)
+    assert len(found.only(found.chosen).found) == len(weighed)
+
+
+def test_explorers_play_on_what_looks_bad_too() -> None:
+    """The usual move apart, half are the best at a glance, and the rest differ from seed to seed."""
+    game = tielu.new_game("1888", ["p0", "p1"])
+    leads = [0.0, *[float(number) for number in range(30)]]
+    drawn = []
+    for seed in range(4):
+        promise = explorer.ExplorersGlance(seed).promise(game, leads)
+        order = sorted(range(1, len(leads)), key=lambda number: -promise[number])[:9]
+        assert set(range(26, 31)) <= set(order)
+        drawn.append(tuple(sorted(set(order) - set(range(26, 31)))))
+    assert len(set(drawn)) > 1
 
 
 def test_positions_are_learned_as_what_came_later() -> None:

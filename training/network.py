@@ -74,15 +74,21 @@ def _packed(numbers: Tensor) -> str:
     return base64.b64encode(numbers.detach().cpu().float().numpy().astype("<f4").tobytes()).decode("ascii")
 
 
-def written(network: ValueNetwork, names: FeatureNames, card: dict[str, Any]) -> dict[str, Any]:
-    """The contents of the file for a network."""
-    layers = {name: getattr(network, name) for name in LAYERS}
+def written_layers(layers: dict[str, nn.Linear]) -> dict[str, Any]:
+    """Layers as a file holds them."""
     return {
-        "version": VERSION,
-        "card": card,
-        "features": {"game": names.game, "company": names.company, "player": names.player},
         "layers": {
             name: {"columns": layer.in_features, "data": _packed(layer.weight)} for name, layer in layers.items()
         },
         "biases": {name: _packed(layer.bias) for name, layer in layers.items()},
+    }
+
+
+def written(network: ValueNetwork, names: FeatureNames, card: dict[str, Any]) -> dict[str, Any]:
+    """The contents of the file for a network."""
+    return {
+        "version": VERSION,
+        "card": card,
+        "features": {"game": names.game, "company": names.company, "player": names.player},
+        **written_layers({name: getattr(network, name) for name in LAYERS}),
     }

@@ -28,17 +28,20 @@ from tielu.bots.clerk import Weights
 from tielu.bots.title import bots_of
 from tielu.core.title import find_title
 
-from .glance import Glance
+from .explorer import explorer
+from .glance import GlancePlayer
 
 GAMES_PER_SHARD: Final = 20
-# Who sits at a table, and how often: clerks of many tastes, players by a glance, anybody, or only those that search.
+# Who sits at a table, and how often: clerks of many tastes, players by a glance, anybody, only those that search, or
+# those whose searches a policy learns from.
 TABLES: Final = {
     "clerks": ("clerk*",),
     "glances": ("glance",),
     "mixed": ("clerk", "clerk*", "director", "chairman"),
     "searching": ("director", "chairman"),
+    "explorers": ("explorer",),
 }
-SEARCHING: Final = ("director", "chairman")
+SEARCHING: Final = ("director", "chairman", "explorer")
 TASTE: Final = 0.35
 # A clerk of another taste now and then does something else, so that the network sees what comes of it.
 WHIM: Final = 0.02
@@ -103,7 +106,9 @@ class Player:
         if name == "clerk*":
             self._bot = Clerk(seed, other_taste(self._chance.choice(weights_of(table.title)), self._chance))
         elif name == "glance":
-            self._bot = Glance(seed)
+            self._bot = GlancePlayer(seed)
+        elif name == "explorer":
+            self._bot = explorer(seed, float(seconds))
         else:
             self._bot = make_bot(name, seed, float(seconds or 0.1))
 

@@ -20,7 +20,7 @@ from tests.bots.networks import features_of, names_of, random_network
 from tests.golden_games import FOLDER
 from tests.play import new_game
 from tielu.bots import Clerk, can_play, check_bot, make_bot
-from tielu.bots.chairman import Chairman, judgement, network_judge, title_judge
+from tielu.bots.chairman import Chairman, _title_network, judgement, network_judge, title_judge
 from tielu.bots.chairman.network import (
     LAYERS,
     VERSION,
@@ -166,7 +166,7 @@ def test_a_judge_who_knows_better_is_followed() -> None:
     bot = Chairman(3, 500 * TICK, clock=lambda: next(ticks) * TICK, judge=judge)
     decision = bot.choose(game)
     assert decision.action.type == "withhold"
-    assert decision.reason.values["instead"] == "pay_dividend"
+    assert decision.reason.values["instead"] == {"type": "pay_dividend"}
 
 
 @pytest.mark.parametrize("title", tielu.TITLES)
@@ -226,6 +226,7 @@ def test_a_title_without_a_network_has_no_chairman(monkeypatch: pytest.MonkeyPat
     """The others play it all the same."""
     monkeypatch.setattr("tielu.bots.chairman.bots_of", lambda title: replace(bots_of(title), network=None))
     title_judge.cache_clear()
+    _title_network.cache_clear()
     with pytest.raises(InvalidInput) as refused:
         Chairman().choose(new_game(3, "2022", "1888"))
     assert refused.value.code == "bot_not_for_title"

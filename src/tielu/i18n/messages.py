@@ -61,8 +61,13 @@ def say_event_briefly(event: Event, lang: str) -> str:
 
 
 def say_reason(reason: ReasonLike, lang: str) -> str:
-    """Why a bot moved, in one line."""
-    return _say_params("reasons", reason.key, reason.values, lang)
+    """Why a bot moved, in one line; what it did not do `instead` is quoted as it reads in a menu."""
+    values = dict(reason.values)
+    if "instead" in values:
+        say = say_action if values["same_kind"] else say_action_briefly
+        text = say(Action.from_json(values["instead"]), lang)
+        values["instead"] = _say("words", "quoted", {"text": text}, lang)
+    return _say_params("reasons", reason.key, values, lang)
 
 
 def say_guide(key: str, values: Mapping[str, Any], lang: str) -> str:

@@ -77,8 +77,6 @@ def say_value(name: str, value: Any, lang: str) -> str:
         return str(value + 1)
     if name in _TRAINS:
         return say_train(str(value), lang)
-    if name == "instead":
-        return find(name, str(value), lang) or find(name, "usual", lang) or ""
     known = find(_SECTIONS[name], str(value).lower(), lang) if name in _SECTIONS else None
     return _printable(str(value)) if known is None else known
 

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from tielu import Action, Game
 from tielu.bots import Reason
-from tielu.bots.chairman import SETTINGS, chairman_search, judged_by_title
+from tielu.bots.chairman import SETTINGS, chairman_search
 from tielu.bots.director import Director, SearchSettings, lead
 from tielu.core.actions import PayDividend, RunTrains
 
@@ -29,7 +29,7 @@ _SEARCHES: Final[Mapping[str, Callable[[int, float], Director]]] = {
         seed, seconds, replace(SearchSettings(), limit=_PATIENT), clock=time.process_time
     ),
     "chairman": lambda seed, seconds: chairman_search(
-        seed, seconds, replace(SETTINGS, limit=_PATIENT), time.process_time, judged_by_title
+        seed, seconds, replace(SETTINGS, limit=_PATIENT), time.process_time
     ),
 }
 

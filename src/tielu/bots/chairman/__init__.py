@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import cache
-from typing import Final
+from typing import Any, Final
 
 from tielu.bots.clerk import MapCache, Weights
-from tielu.bots.decision import Decision
-from tielu.bots.director import Director, Judge, SearchSettings, judges_desk
+from tielu.bots.decision import Decision, Option
+from tielu.bots.director import Director, Glance, Judge, SearchSettings, judges_desk
 from tielu.bots.features import position_features
 from tielu.bots.title import bots_of
 from tielu.core.game import Game
@@ -21,8 +22,20 @@ from tielu.core.title import find_title
 from tielu.errors import InvalidInput
 
 from .network import Judgement, Network, NetworkFile, import_numpy, load_network, read_network
+from .policy import PolicyGlance
 
-__all__ = ["SETTINGS", "Chairman", "Judgement", "chairman_search", "has_chairman", "judgement", "network_judge"]
+__all__ = [
+    "SETTINGS",
+    "Chairman",
+    "GlanceByTitle",
+    "Judgement",
+    "chairman_search",
+    "has_chairman",
+    "judgement",
+    "network_glance",
+    "network_judge",
+    "title_glance",
+]
 
 # Found in games of chairmen with different settings; docs/chairman.md has the figures.
 SETTINGS: Final = SearchSettings(
@@ -53,13 +66,17 @@ class Chairman:
         settings: SearchSettings = SETTINGS,
         clock: Callable[[], float] = time.perf_counter,
         judge: Judge | None = None,
+        glance: Glance | None = None,
     ) -> None:
-        """Without a `judge`, positions are judged by the network of the game's title."""
+        """Without a `judge`, positions and moves are judged by the network of the game's title.
+
+        A `glance` says which moves are played on; with a `judge` of one's own, it does so unless another one is given.
+        """
         self._has_judge = judge is not None
         if judge is None:
             # Not within the time of the first decision.
             import_numpy()
-        self._search = chairman_search(seed, seconds, settings, clock, judge or judged_by_title)
+        self._search = chairman_search(seed, seconds, settings, clock, judge, glance)
 
     def choose(self, game: Game) -> Decision:
         """The best move found in time; raises InvalidInput if the game is over or its title has no chairman."""
@@ -76,10 +93,17 @@ def chairman_weights(title: str) -> Weights:
 
 
 def chairman_search(
-    seed: int, seconds: float, settings: SearchSettings, clock: Callable[[], float], judge: Judge
+    seed: int,
+    seconds: float,
+    settings: SearchSettings,
+    clock: Callable[[], float],
+    judge: Judge | None = None,
+    glance: Glance | None = None,
 ) -> Director:
-    """The search that the chairman is made of."""
-    return Director(seed, seconds, settings, chairman_weights, clock, judge)
+    """The search that the chairman is made of; without a `judge`, with the network of the title."""
+    if judge is None:
+        judge, glance = judged_by_title, glance or GlanceByTitle(title_glance)
+    return Director(seed, seconds, settings, chairman_weights, clock, judge, glance)
 
 
 def judged_by_title(game: Game, cache: MapCache) -> Sequence[float]:
@@ -87,40 +111,73 @@ def judged_by_title(game: Game, cache: MapCache) -> Sequence[float]:
     return title_judge(game.title)(game, cache)
 
 
+class GlanceByTitle:
+    """Looks at moves in the way of the title that is played."""
+
+    def __init__(self, glance_of: Callable[[str], Glance]) -> None:
+        self._glance_of = glance_of
+
+    def look(self, game: Game, option: Option, cache: MapCache) -> Any:
+        """What the glance of the title sees."""
+        return self._glance_of(game.title).look(game, option, cache)
+
+    def promise(self, game: Game, looks: Sequence[Any]) -> Sequence[float]:
+        """What the glance of the title says."""
+        return self._glance_of(game.title).promise(game, looks)
+
+
 def has_chairman(title: str) -> bool:
     """Whether a network came with the title; raises InvalidInput if bots cannot play it at all."""
     return bots_of(title).network is not None
 
 
+@dataclass(frozen=True)
+class TitleNetwork:
+    """The network of a title, and how it looks at moves."""
+
+    network: Network
+    glance: PolicyGlance
+
+
 @cache
-def title_judge(title: str) -> Judge:
-    """The judge that came with a title; raises InvalidInput if none did."""
-    return network_judge(_title_network(title))
-
-
-def _title_network(title: str) -> NetworkFile:
+def _title_network(title: str) -> TitleNetwork:
     path = bots_of(title).network
     if path is None:
         raise InvalidInput("bot_not_for_title", title=find_title(title).label)
-    return read_network(path)
+    file = read_network(path)
+    network = load_network(file)
+    return TitleNetwork(network, PolicyGlance(network, file.policy))
 
 
 @cache
-def _network(title: str) -> Network:
-    return load_network(_title_network(title))
+def title_judge(title: str) -> Judge:
+    """The judge that came with a title; raises InvalidInput if none did."""
+    return _judge_by(_title_network(title).network)
+
+
+def title_glance(title: str) -> Glance:
+    """How the network that came with a title looks at moves; raises InvalidInput if none did."""
+    return _title_network(title).glance
 
 
 def judgement(game: Game) -> Judgement:
     """What the network of the title expects for everybody, by seat; raises InvalidInput if the title has none."""
-    network, bots = _network(game.title), bots_of(game.title)
+    network, bots = _title_network(game.title).network, bots_of(game.title)
     assert bots.features is not None
     return network.judge(position_features(bots.features, judges_desk(game, MapCache())))
 
 
 def network_judge(file: NetworkFile) -> Judge:
     """A judge that asks the network of a file."""
-    network = load_network(file)
+    return _judge_by(load_network(file))
 
+
+def network_glance(file: NetworkFile) -> Glance:
+    """A glance at moves with the network of a file, and with its policy if it has one."""
+    return PolicyGlance(load_network(file), file.policy)
+
+
+def _judge_by(network: Network) -> Judge:
     def judge(game: Game, cache: MapCache) -> list[float]:
         features = bots_of(game.title).features
         assert features is not None

@@ -14,7 +14,7 @@ import base64
 import json
 from array import array
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib import import_module
 from importlib.util import find_spec
 from math import exp
@@ -34,10 +34,14 @@ Matrix = list[Vector]
 
 @dataclass(frozen=True)
 class Judgement:
-    """What a network expects: every player's worth at the end in yuan, and every player's chance to win."""
+    """What a network expects: every player's worth at the end in yuan, and every player's chance to win.
+
+    `codes` has, for every player, the numbers that both were read off: what the network makes of the player's position.
+    """
 
     worths: list[float]
     chances: list[float]
+    codes: Sequence[Sequence[float]] = field(default=(), compare=False, repr=False)
 
 
 class Network(Protocol):
@@ -57,12 +61,25 @@ class Layer:
 
 
 @dataclass(frozen=True)
+class PolicyHead:
+    """The layers of the policy, and the kinds of moves that it was trained on (`policy.py`)."""
+
+    kinds: tuple[str, ...]
+    hidden: Layer
+    out: Layer
+
+
+@dataclass(frozen=True)
 class NetworkFile:
-    """What a file holds: the layers, the features that they were trained for, and the card that tells how."""
+    """What a file holds: the layers, the features that they were trained for, the card that tells how, and a policy.
+
+    A network without a policy judges positions alone.
+    """
 
     layers: dict[str, Layer]
     names: FeatureNames
     card: dict[str, Any]
+    policy: PolicyHead | None = None
 
 
 def read_network(path: Path) -> NetworkFile:
@@ -70,9 +87,15 @@ def read_network(path: Path) -> NetworkFile:
     data = json.loads(path.read_text("utf-8"))
     if data["version"] != VERSION:
         raise ValueError(f"{path.name}: version {data['version']}, expected {VERSION}")
-    layers = {name: Layer(_matrix(data["layers"][name]), _numbers(data["biases"][name])) for name in LAYERS}
+    layers = {name: _layer(data, name) for name in LAYERS}
     names = FeatureNames(*(tuple(data["features"][part]) for part in ("game", "company", "player")))
-    return NetworkFile(layers, names, data["card"])
+    policy = data.get("policy")
+    head = policy and PolicyHead(tuple(policy["kinds"]), _layer(policy, "hidden"), _layer(policy, "out"))
+    return NetworkFile(layers, names, data["card"], head)
+
+
+def _layer(saved: dict[str, Any], name: str) -> Layer:
+    return Layer(_matrix(saved["layers"][name]), _numbers(saved["biases"][name]))
 
 
 def _numbers(text: str) -> Vector:
@@ -96,11 +119,13 @@ def load_network(file: NetworkFile) -> Network:
     return NumpyNetwork(file) if import_numpy() else PlainNetwork(file)
 
 
-def _judgement(features: Features, residuals: Sequence[float], logits: Sequence[float]) -> Judgement:
+def _judgement(
+    features: Features, residuals: Sequence[float], logits: Sequence[float], codes: Sequence[Sequence[float]]
+) -> Judgement:
     highest = max(logits)
     odds = [exp(each - highest) for each in logits]
     worths = [now + WEALTH * more for now, more in zip(features.worths, residuals, strict=True)]
-    return Judgement(worths, [each / sum(odds) for each in odds])
+    return Judgement(worths, [each / sum(odds) for each in odds], codes)
 
 
 class NumpyNetwork:
@@ -129,8 +154,9 @@ class NumpyNetwork:
         around = np.concatenate([first.mean(axis=0), first.max(axis=0)])
         both = np.concatenate([first, np.broadcast_to(around, (len(players), len(around)))], axis=1)
         weights, bias = self._layers["heads"]
-        out = self._layer("player_out", both) @ weights + bias
-        return _judgement(features, out[:, 0].tolist(), out[:, 1].tolist())
+        codes = self._layer("player_out", both)
+        out = codes @ weights + bias
+        return _judgement(features, out[:, 0].tolist(), out[:, 1].tolist(), codes)
 
     def _companies(self, companies: Any, game: Any) -> Any:
         np = self._np
@@ -154,28 +180,29 @@ class PlainNetwork:
     def judge(self, features: Features) -> Judgement:
         layers, features = self._layers, self._reader.read(features)
         codes = [
-            _positive(layers["company_out"], _positive(layers["company_in"], company + features.game))
+            positive(layers["company_out"], positive(layers["company_in"], company + features.game))
             for company in features.companies
         ]
         width = len(layers["company_out"].bias)
         first = [
-            _positive(
+            positive(
                 layers["player_in"], player + _summed(held, codes, width) + _summed(led, codes, width) + features.game
             )
             for player, held, led in zip(features.players, features.held, features.directs, strict=True)
         ]
         columns = list(zip(*first, strict=True))
         around = [sum(each) / len(first) for each in columns] + [max(each) for each in columns]
-        out = [_linear(layers["heads"], _positive(layers["player_out"], row + around)) for row in first]
-        return _judgement(features, [each[0] for each in out], [each[1] for each in out])
+        second = [positive(layers["player_out"], row + around) for row in first]
+        out = [linear(layers["heads"], row) for row in second]
+        return _judgement(features, [each[0] for each in out], [each[1] for each in out], second)
 
 
-def _linear(layer: Layer, numbers: Vector) -> Vector:
+def linear(layer: Layer, numbers: Vector) -> Vector:
     return [sum(map(mul, row, numbers)) + bias for row, bias in zip(layer.rows, layer.bias, strict=True)]
 
 
-def _positive(layer: Layer, numbers: Vector) -> Vector:
-    return [max(0.0, each) for each in _linear(layer, numbers)]
+def positive(layer: Layer, numbers: Vector) -> Vector:
+    return [max(0.0, each) for each in linear(layer, numbers)]
 
 
 def _summed(parts: Vector, codes: Matrix, width: int) -> Vector:

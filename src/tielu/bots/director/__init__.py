@@ -15,7 +15,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from statistics import fmean, stdev
-from typing import Final
+from typing import Any, Final
 
 from tielu.bots.clerk import Clerk, MapCache, Weights
 from tielu.bots.clerk.map_cache import TrackMemory
@@ -26,10 +26,22 @@ from tielu.core.game import Game
 
 from .collector import collector_waits
 from .deadline import Deadline
-from .rollout import Judge, Rollout, hurried, judges_desk, lead, linear_judge, worths_of
+from .glance import Glance, JudgesGlance
+from .rollout import Judge, Rollout, hurried, judges_desk, lead, linear_judge
 from .settings import SearchSettings
 
-__all__ = ["GAINS", "Director", "Found", "Judge", "SearchSettings", "hurried", "judges_desk", "lead"]
+__all__ = [
+    "GAINS",
+    "Director",
+    "Found",
+    "Glance",
+    "Judge",
+    "JudgesGlance",
+    "SearchSettings",
+    "hurried",
+    "judges_desk",
+    "lead",
+]
 
 # The dice of comparisons are not those of searches: what won a search by luck does not have that luck again.
 FRESH_DICE = 1_000
@@ -68,9 +80,9 @@ class Found:
         if not self.lines:
             return self.option.reason
         key = next(key for key, least in GAINS if self.own >= least * self.gain)
-        kind, usual = self.option.action.type, self.usual.action.type
+        usual, is_same = self.usual.action, self.option.action.type == self.usual.action.type
         values = {"own": round(abs(self.own)), "others": round(self.gain - self.own)}
-        return Reason(key, {"count": self.lines, "instead": "usual" if kind == usual else usual, **values})
+        return Reason(key, {"count": self.lines, "instead": usual.to_json(), "same_kind": is_same, **values})
 
 
 class Director:
@@ -86,14 +98,19 @@ class Director:
         weights: WeightsOfTitle = searching_weights,
         clock: Callable[[], float] = time.perf_counter,
         judge: Judge = linear_judge,
+        glance: Glance | None = None,
     ) -> None:
-        """`weights` are those of its own clerk; `judge` values the positions at the ends of rollouts."""
+        """`weights` are those of its own clerk; `judge` values the positions at the ends of rollouts.
+
+        `glance` picks the moves that are played on; without one, those after which the judge likes the position best.
+        """
         self._seed = seed
         self._seconds = seconds
         self._settings = settings or SearchSettings()
         self._weights = weights
         self._clock = clock
         self._judge = judge
+        self._glance = glance or JudgesGlance(judge)
         self._memory = TrackMemory()
         self._cache = MapCache(self._memory)
         # Title, edition and revision: what is known of maps does not hold under other rules.
@@ -188,22 +205,19 @@ class Director:
                 found.append(option)
             if len(found) >= max(most, settings.glanced):
                 break
-        if len(found) > most:
-            found = [found[0], *self._best_at_a_glance(game, found[1:], most - 1, deadline)]
-        return found
+        return found if len(found) <= most else self._most_promising(game, found, most, deadline)
 
-    def _best_at_a_glance(self, game: Game, options: list[Option], most: int, deadline: Deadline) -> list[Option]:
-        """Those after which the position looks best at once, as far as there is time to look."""
-        player = game.players.index(game.actor or "")
-        seen: list[tuple[float, int]] = []
-        for number, option in enumerate(options):
-            if not deadline.allows_move():
+    def _most_promising(self, game: Game, options: list[Option], most: int, deadline: Deadline) -> list[Option]:
+        """The usual move and those that promise most at a glance, as far as there is time to look."""
+        looks: list[Any] = []
+        for option in options:
+            if looks and not deadline.allows_move():
                 break
-            after = game.clone()
-            after.apply_trusted(option.action)
-            seen.append((lead(worths_of(after, self._cache, self._judge), player), -number))
+            looks.append(self._glance.look(game, option, self._cache))
             deadline.count_move()
-        return [options[-number] for _, number in sorted(seen, reverse=True)[:most]]
+        promise = self._glance.promise(game, looks)
+        others = sorted(range(1, len(looks)), key=lambda number: -promise[number])
+        return [options[0], *[options[number] for number in others[: most - 1]]]
 
     def _leads(
         self, game: Game, candidates: list[Option], deadline: Deadline

@@ -1,0 +1,100 @@
+"""Decisions of bots that search, as arrays: what was seen of each candidate at a glance, and how its rollouts ended.
+
+Shards hold what was weighed (`play.py`). Games are played again, and each candidate is looked at as the chairman does
+before it plays anything on (`tielu.bots.chairman.policy`). Needs no PyTorch.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+
+import tielu
+from tielu.bots.chairman.network import Network, load_network, read_network
+from tielu.bots.chairman.policy import look_after
+from tielu.bots.clerk import MapCache
+from tielu.bots.clerk.map_cache import TrackMemory
+from tielu.bots.decision import Option, Reason
+from tielu.core.actions import Action
+
+from .positions import records
+
+BATCH: Final = 4
+
+
+@dataclass(frozen=True)
+class Decisions:
+    """Candidates, those of a decision one after the other with the usual move first.
+
+    `decision` counts decisions, `number` is the game's seed. Of each candidate there are `kind`, `worth`, `lead`,
+    `chance` and `code` as in a `Look`, the mean lead that its `rollouts` ended with (`found`), and if it was `chosen`.
+    """
+
+    decision: Any
+    number: Any
+    stage: Any
+    kind: Any
+    worth: Any
+    lead: Any
+    chance: Any
+    code: Any
+    found: Any
+    rollouts: Any
+    chosen: Any
+
+    def only(self, chosen: Any) -> Decisions:
+        return Decisions(**{name: getattr(self, name)[chosen] for name in self.__dataclass_fields__})
+
+
+@cache
+def _network(path: Path) -> Network:
+    return load_network(read_network(path))
+
+
+def looked_at(line: str, network: Path, every: int) -> dict[str, list[Any]]:
+    """Some decisions of one game, one of `every`, as the network of a file sees them."""
+    record, maps = json.loads(line), MapCache(TrackMemory())
+    saved = {key: record[key] for key in ("title", "edition", "revision")}
+    players = [f"p{seat}" for seat in range(record["players"])]
+    game = tielu.Game.from_json({**saved, "players": players, "actions": []})
+    chance = random.Random(record["seed"])
+    rows: dict[str, list[Any]] = {name: [] for name in Decisions.__dataclass_fields__}
+    weighed = dict(record["weighed"])
+    for index, action in enumerate(record["actions"]):
+        candidates = weighed.get(index, [])
+        if len(candidates) > 1 and chance.random() * every < 1:
+            maps.tracks(game.state)
+            options = [Option(Action.from_json(each[0]), each[1], Reason("pass")) for each in candidates]
+            looks = [look_after(_network(network), game, option, maps) for option in options]
+            # A move that ends the game needs no policy.
+            if all(len(look.code) for look in looks):
+                for look, (each, _, found, rollouts) in zip(looks, candidates, strict=True):
+                    when = [index, record["seed"], index / len(record["actions"])]
+                    seen = [look.kind, look.worth, look.lead, look.chance, np.array(look.code, np.float16)]
+                    for name, value in zip(rows, [*when, *seen, found, rollouts, each == action], strict=True):
+                        rows[name].append(value)
+        game.apply_trusted(Action.from_json(action))
+    return rows
+
+
+def looked_at_many(lines: list[str], network: Path, every: int) -> dict[str, Any]:
+    """The decisions of several games as arrays."""
+    found = [looked_at(line, network, every) for line in lines]
+    return {name: np.array([each for one in found for each in one[name]]) for name in Decisions.__dataclass_fields__}
+
+
+def read_decisions(shards: list[Path], title: str, network: Path, every: int, workers: int) -> Decisions:
+    """The decisions of all games of a title in the shards."""
+    lines = [line for line in records(shards, title) if '"weighed":[[' in line]
+    batches = [lines[start : start + BATCH] for start in range(0, len(lines), BATCH)]
+    with ProcessPoolExecutor(workers) as pool:
+        parts = list(pool.map(looked_at_many, batches, [network] * len(batches), [every] * len(batches)))
+    parts = [part for part in parts if len(part["decision"])]
+    return Decisions(**{name: np.concatenate([part[name] for part in parts]) for name in parts[0]})
