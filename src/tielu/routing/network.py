@@ -125,6 +125,8 @@ class Network:
 
     def _rivals(self) -> list[list[int]]:
         """For each link the links that share a side with it, itself among them."""
+        if not self._share_sides():
+            return [[index] for index in range(len(self.links))]
         users: dict[int, list[int]] = {}
         for index, link in enumerate(self.links):
             for side in _bits(link.sides):
@@ -134,6 +136,15 @@ class Network:
             for index in sharing:
                 rivals[index].update(sharing)
         return [sorted(each) for each in rivals]
+
+    def _share_sides(self) -> bool:
+        """Whether any two links share a side."""
+        sides = 0
+        for link in self.links:
+            if sides & link.sides:
+                return True
+            sides |= link.sides
+        return False
 
     def _claims(self) -> list[int]:
         """For each link a mask of what it shares with other links; two links exclude one another if masks meet."""
