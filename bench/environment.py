@@ -15,6 +15,7 @@ import numpy as np
 import tielu.env
 from bench.measure import rate
 from tielu.env import Setup, VectorTable, environment_ids
+from tielu.env.table import Mask
 
 STEPS = 50
 TABLES = 16
@@ -33,6 +34,12 @@ def vector(title: str, tables: int, observe: bool) -> Callable[[], int]:
     return work
 
 
+def drawn(mask: Mask, rng: np.random.Generator) -> int:
+    """An open choice, all equally likely; numpy finds what is not 0 much sooner among booleans than among numbers."""
+    open_now = mask.view(np.bool_).nonzero()[0]
+    return int(open_now[int(rng.random() * len(open_now))])
+
+
 def pettingzoo(name: str) -> Callable[[], int]:
     """The environment in PettingZoo's wrappers, as most programs use it."""
     env, rng = tielu.env.make(name), np.random.default_rng(SEED)
@@ -44,7 +51,7 @@ def pettingzoo(name: str) -> Callable[[], int]:
             if terminated or truncated:
                 env.reset()
                 continue
-            env.step(int(rng.choice(observation["action_mask"].nonzero()[0])))
+            env.step(drawn(observation["action_mask"], rng))
         return STEPS
 
     return work

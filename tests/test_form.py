@@ -100,11 +100,11 @@ def test_the_fingerprint_does_not_depend_on_where_the_package_lies(package, tmp_
 
 
 def test_all_sources_of_the_engine_are_compiled():
-    """Core, routing and the rules of titles, with everything below them, and how positions are seen."""
+    """Core, routing and the rules of titles, with everything below them, and how positions become numbers."""
     names = {path.relative_to(ROOT / "src" / "tielu").as_posix() for path in sources(ROOT / "src" / "tielu")}
     assert {"core/game.py", "routing/check.py", "titles/t1880/rules/map.py"} <= names
-    assert {"env/observation.py", "titles/t1880/env/observation.py"} <= names
-    assert "env/space.py" not in names
+    assert {"env/observation.py", "env/page.py", "env/space.py", "titles/t1880/env/observation.py"} <= names
+    assert "env/table.py" not in names
 
 
 def test_the_build_has_the_versions_that_make_installs():

@@ -60,10 +60,11 @@ def settle_director(state: State, company: int) -> None:
 
 def market_position(state: State, company: int) -> int:
     """How many markers lie above this company's on its space of the chart."""
-    cell, arrival = state.cell[company], state.arrival[company]
-    return sum(
-        other == cell and state.arrival[index] < arrival for index, other in enumerate(state.cell) if index != company
-    )
+    cell, arrival, above = state.cell[company], state.arrival[company], 0
+    for other, other_cell in enumerate(state.cell):
+        if other_cell == cell and state.arrival[other] < arrival:
+            above += 1
+    return above
 
 
 def put_marker(state: State, company: int, cell: int) -> None:
@@ -139,8 +140,8 @@ def sell_to_bank(state: State, player: int, company: int, percent: int, holder: 
 
 def value_of_shares(state: State, chart: Chart, player: int) -> int:
     """What all shares of the player are worth at their current prices."""
-    return sum(
-        chart.price(state.cell[company]) * held(state, company, player) // SHARE
-        for company in range(len(state.par))
-        if state.founded(company)
-    )
+    total = 0
+    for company, par in enumerate(state.par):
+        if par:
+            total += chart.price(state.cell[company]) * held(state, company, player) // SHARE
+    return total

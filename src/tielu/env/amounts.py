@@ -1,9 +1,11 @@
-"""Amounts as a few steps: every range that the engine offers becomes a short list, the same in every position."""
+"""Amounts as a few steps: every range that the engine offers becomes a short list, the same in every position.
+
+Compiled with the engine.
+"""
 
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator
 from dataclasses import dataclass, fields
 from functools import cache
 from typing import Final, NamedTuple, TypeAlias
@@ -29,17 +31,18 @@ class Steps:
     def __len__(self) -> int:
         return len(self.sizes) + 1
 
-    def amounts(self, legal: Amounts) -> Iterator[tuple[int, int]]:
+    def amounts(self, legal: Amounts) -> list[tuple[int, int]]:
         """Number and amount of every step within the legal range."""
-        sizes, low, high, step = self.sizes, legal.low, legal.high, legal.step
-        base = low if self.above_low else 0
-        amount = -1
-        for number in range(bisect_left(sizes, low - base), bisect_right(sizes, high - base)):
-            if (base + sizes[number] - low) % step == 0:
-                amount = base + sizes[number]
-                yield number, amount
+        found: list[tuple[int, int]] = []
+        low, high, step = legal.low, legal.high, legal.step
+        base, amount = low if self.above_low else 0, -1
+        for number in range(bisect_left(self.sizes, low - base), bisect_right(self.sizes, high - base)):
+            if (base + self.sizes[number] - low) % step == 0:
+                amount = base + self.sizes[number]
+                found.append((number, amount))
         if amount != high:
-            yield len(sizes), high
+            found.append((len(self.sizes), high))
+        return found
 
     def meaning(self, number: int) -> str:
         """What the step with this number stands for, in every position."""

@@ -115,20 +115,19 @@ class Environment(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]  # Pe
         if action is None:
             raise InvalidInput("choice_missing", agent=agent)
         self.table.step(action)
-        self._cumulative_rewards[agent] = 0.0
-        self._clear_rewards()
         if self.table.finished:
+            # Nobody has got anything before.
             for seat, reward in enumerate(self.table.rewards()):
                 self.rewards[self._agent_at[seat]] = reward
+            self._accumulate_rewards()
             self.terminations = dict.fromkeys(self.agents, True)
         elif self.max_actions is not None and self.table.actions >= self.max_actions:
             self.truncations = dict.fromkeys(self.agents, True)
-        self._accumulate_rewards()
         self._next_position()
 
-    def is_open(self, action: int | None) -> bool:
+    def is_open(self, action: int) -> bool:
         """Whether the agent to act may choose this."""
-        return action is not None and bool(self._mask[action])
+        return action in self.table.choices
 
     def forfeit(self, reward: float) -> None:
         """End the game for all, with this reward for the agent to act and none for the others."""

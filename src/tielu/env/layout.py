@@ -74,6 +74,14 @@ class ObservationLayout:
         """All fields of an observation by name."""
         return {name: self.part(observation, name) for name in self.fields}
 
+    def zeros(self) -> Floats:
+        """An observation of nothing."""
+        return np.zeros(self.size, np.float32)
+
+    def per_unit(self, name: str) -> float:
+        """What a number of the table is multiplied by in a field: one divided by its unit, as short floats have it."""
+        return float(np.float32(1) / np.float32(self.fields[name].unit))
+
     def per_place(self, of: str) -> Floats:
         """One number per place of the array: `unit`, `low` or `high` of the field there."""
         parts = [np.full(field.size, getattr(field, of), np.float32) for field in self.fields.values()]

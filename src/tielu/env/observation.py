@@ -6,7 +6,6 @@ games. The player who looks, the reader, comes first, and the others follow cloc
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, Final
 
 from tielu._mypyc import mypyc_attr
@@ -21,66 +20,13 @@ from .canvas import Canvas
 from .components import ObservedComponents
 from .fields import MONEY, Axes, shared_fields
 from .layout import Field, ObservationLayout
+from .page import Page, bits_per_row, one_per_row
 
-__all__ = ["MONEY", "Axes", "ObservedComponents", "Observer", "Page", "topmost"]
+__all__ = ["MONEY", "Axes", "ObservedComponents", "Observer", "bits_per_row", "one_per_row", "topmost"]
 
 # An unlimited supply of a train is shown as this many.
 MOST_TRAINS: Final = 10
-
-
-class Page:
-    """The numbers that an observation shows beside the map, in those of the table; what is not written is 0.
-
-    A place is written once: whoever counts does so before.
-    """
-
-    def __init__(self, starts: dict[str, int], widths: dict[str, int]) -> None:
-        self.starts = starts
-        self.widths = widths
-        self.places: list[int] = []
-        self.values: list[int] = []
-
-    def clear(self) -> None:
-        self.places = []
-        self.values = []
-
-    def put(self, name: str, value: int, place: int = 0) -> None:
-        """Write a number at a place of a field."""
-        if value:
-            self.places.append(self.starts[name] + place)
-            self.values.append(value)
-
-    def put_in(self, name: str, value: int, row: int, place: int) -> None:
-        """Write a number at a place of a row of a field."""
-        self.put(name, value, row * self.widths[name] + place)
-
-    def fill(self, name: str, values: Sequence[int]) -> None:
-        """Write a whole field."""
-        place = self.starts[name]
-        for value in values:
-            if value:
-                self.places.append(place)
-                self.values.append(value)
-            place += 1
-
-    def mark(self, name: str, place: int) -> None:
-        """Write a one; a negative place means that there is nothing to mark."""
-        if place >= 0:
-            self.put(name, 1, place)
-
-    def mark_in(self, name: str, row: int, place: int) -> None:
-        """Write a one in a row of a field, unless row or place is negative."""
-        if row >= 0 and place >= 0:
-            self.put_in(name, 1, row, place)
-
-    def mark_bits(self, name: str, row: int, bits: int) -> None:
-        """Write a one in a row for every bit that is set."""
-        place = 0
-        while bits:
-            if bits & 1:
-                self.put_in(name, 1, row, place)
-            bits >>= 1
-            place += 1
+_CHART_FIELDS: Final = ("price", "row", "column", "under", "director")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -91,8 +37,6 @@ class Observer:
         self.components = components
         self.axes = Axes(components, board, players)
         self.layout = ObservationLayout([*shared_fields(self.axes), *self.own_fields()])
-        widths = {name: field.shape[-1] for name, field in self.layout.fields.items()}
-        self.page = Page(self.layout.starts, widths)
         self._chart: Chart = components.chart
         self._markers: tuple[int, ...] = components.markers
         self._columns: list[int] = [phase.column for phase in components.phases]
@@ -100,7 +44,8 @@ class Observer:
         self._steps: dict[str, int] = {name: index for index, name in enumerate(components.steps)}
         self._rounds: dict[str, int] = {name: index for index, name in enumerate(components.rounds)}
         self._railways: dict[str, int] = {name: index for index, name in enumerate(components.railways)}
-        self._canvas = Canvas(self.layout, board, len(self.axes.stops), set(self._columns))
+        self._canvas = Canvas(self.layout, self.axes, board)
+        self.page = Page(self.layout, self._canvas.numbers)
         # What the canvas shows; faces, supply and stations are never changed in place, so the same list is the same.
         self._column = -1
         self._faces: list[int] = [-1] * len(board.hexes)
@@ -114,24 +59,28 @@ class Observer:
         return []
 
     def write_own(self, state: Any, order: list[int], place: list[int]) -> None:
-        """Fill the title's fields; `order` has the players from the reader on, `place` where each stands in it."""
+        """Fill the title's fields; `order` has the players as they sit, `place` the seat of each.
+
+        Along an axis of players the first seat comes first: for a reader at another seat the axis is turned.
+        """
 
     # -- what follows from it --
 
     def observe(self, game: Game, reader: int, into: Any) -> Any:
         """Write what a player sees into an array of the layout's size; returns it."""
         state = game.state
-        order = state.clockwise_from(reader)
+        order = state.seating
         place = [0] * len(order)
         for seat, player in enumerate(order):
             place[player] = seat
-        self.page.clear()
-        self._write_turn(state, place)
+        self.page.begin(order)
         self._write_players(game, order)
         self._write_companies(state, order, place)
-        self._draw_map(state)
+        self._write_turn(state, place)
         self.write_own(state, order, place)
-        self._canvas.print_on(into, self.page.places, self.page.values)
+        self.page.end()
+        self._draw_map(state)
+        self._canvas.print_on(into, place[reader])
         return into
 
     def _write_turn(self, state: State, place: list[int]) -> None:
@@ -152,51 +101,65 @@ class Observer:
     def _write_players(self, game: Game, order: list[int]) -> None:
         page, state, certificates = self.page, game.state, self.components.certificates
         worth = game.definition.worth
-        for seat, player in enumerate(order):
-            page.put("cash", state.cash[player], seat)
-            page.put("worth", worth(state, player), seat)
-            page.put("certificates", certificates(state, player), seat)
+        page.fill("cash", [state.cash[player] for player in order])
+        page.fill("worth", [worth(state, player) for player in order])
+        page.fill("certificates", [certificates(state, player) for player in order])
 
     def _write_companies(self, state: State, order: list[int], place: list[int]) -> None:
         page = self.page
         page.fill("par", state.par)
         page.fill("treasury", state.treasury)
-        for train, count in enumerate(state.depot):
-            page.put("depot", min(count, MOST_TRAINS), train)
-        for company, director in enumerate(state.director):
-            page.put("markers_left", self._markers[company] - len(state.stations[company]), company)
-            if state.par[company]:
-                self._write_price(state, company)
-                page.mark_in("director", company, place[director])
-            self._write_shares(state, company, order)
-            trains = state.trains[company]
-            for number, train in enumerate(trains):
-                if train not in trains[:number]:
-                    page.put_in("trains", trains.count(train), company, train)
+        if not page.keeps(("depot",), state.depot):
+            page.fill("depot", [min(count, MOST_TRAINS) for count in state.depot])
+        if not page.keeps(("markers_left",), state.stations):
+            left = [markers - len(state.stations[company]) for company, markers in enumerate(self._markers)]
+            page.fill("markers_left", left)
+        if not page.keeps(_CHART_FIELDS, state.par + state.cell + state.arrival + state.director):
+            self._write_chart(state)
+            directors = [place[state.director[each]] if par else -1 for each, par in enumerate(state.par)]
+            page.fill("director", one_per_row(directors, len(order)))
+        if not page.keeps(("shares",), state.shares):
+            page.fill("shares", self._shares(state, order))
+        if not page.keeps(("trains",), state.trains):
+            page.fill("trains", self._trains(state))
 
-    def _write_shares(self, state: State, company: int, order: list[int]) -> None:
-        """Percent held: the players from the reader on, then the bank's places."""
-        page = self.page
-        first, place = company * state.holders, page.starts["shares"] + company * state.holders
-        for holder in range(state.holders):
-            percent = state.shares[first + (order[holder] if holder < len(order) else holder)]
-            if percent:
-                page.places.append(place + holder)
-                page.values.append(percent)
+    def _write_chart(self, state: State) -> None:
+        """Where the price markers lie, of companies that have been founded."""
+        page, chart, none = self.page, self._chart, [0] * len(state.par)
+        prices, rows, columns, under = none[:], none[:], none[:], none[:]
+        for company, par in enumerate(state.par):
+            if par:
+                cell = state.cell[company]
+                prices[company] = chart.price(cell)
+                rows[company], columns[company] = chart.position(cell)
+                under[company] = market_position(state, company)
+        page.fill("price", prices)
+        page.fill("row", rows)
+        page.fill("column", columns)
+        page.fill("under", under)
 
-    def _write_price(self, state: State, company: int) -> None:
-        page, cell = self.page, state.cell[company]
-        row, column = self._chart.position(cell)
-        page.put("price", self._chart.price(cell), company)
-        page.put("row", row, company)
-        page.put("column", column, company)
-        page.put("under", market_position(state, company), company)
+    def _shares(self, state: State, order: list[int]) -> list[int]:
+        """Percent held of each company: by the players as they sit, then in the bank's places."""
+        percents = state.shares[:]
+        for first in range(0, len(percents), state.holders):
+            for seat, player in enumerate(order):
+                percents[first + seat] = state.shares[first + player]
+        return percents
+
+    def _trains(self, state: State) -> list[int]:
+        """How many trains of each type each company has."""
+        types = len(state.train_types)
+        counts = [0] * (types * len(state.trains))
+        for company, trains in enumerate(state.trains):
+            for train in trains:
+                counts[company * types + train] += 1
+        return counts
 
     def _draw_map(self, state: State) -> None:
         """Draw what has changed on the map since it was last drawn."""
         column = self._columns[state.phase]
         if column != self._column:
-            self._canvas.draw_hexes(list(range(len(state.faces))), state.faces, column)
+            self._canvas.draw_all_hexes(state.faces, column)
         elif state.faces is not self._faces:
             changed = [index for index, face in enumerate(state.faces) if face != self._faces[index]]
             self._canvas.draw_hexes(changed, state.faces, column)
@@ -215,8 +178,9 @@ class Observer:
     def write_share_round(self, frame: Any, order: list[int]) -> None:
         """What a share round remembers: passes in a row, and who has sold shares of what."""
         self.page.put("passes", frame.passes)
-        for seat, player in enumerate(order):
-            self.page.mark_bits("sold", seat, frame.sold[player])
+        if not self.page.keeps(("sold",), frame.sold):
+            sold = [frame.sold[player] for player in order]
+            self.page.fill("sold", bits_per_row(sold, len(self.axes.companies)))
 
 
 def topmost(state: State, kind: type[Frame[Any]]) -> Any:

@@ -52,9 +52,13 @@ class Referee(wrappers.OrderEnforcingWrapper):  # type: ignore[misc]  # PettingZ
         self._has_updated = True
         agent = inner.agent_selection
         is_over = inner.terminations[agent] or inner.truncations[agent]
+        # What is open is within the space: it need not be asked, which takes long.
+        if not is_over and isinstance(action, int) and inner.is_open(action):
+            inner.step(action)
+            return
         within = (action is None and is_over) or inner.action_spaces[agent].contains(action)
         assert within, "action is not in action space"
-        if is_over or inner.is_open(action):
+        if action is None or is_over or inner.is_open(int(action)):
             inner.step(action)
         else:
             EnvLogger.warn_on_illegal_move()

@@ -2,7 +2,7 @@
 
 Most choices are simply actions. Amounts become steps (`amounts`), and runs are told apart by how many trains call at a
 place that pays separately, since the engine offers the best run for each number of calls. The engine alone decides what
-is legal: the space only numbers what `legal_actions` offers.
+is legal: the space only numbers what `legal_actions` offers. Compiled with the engine.
 """
 
 from __future__ import annotations

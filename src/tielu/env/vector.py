@@ -46,6 +46,7 @@ class VectorTable:
         self.masks: Mask = np.zeros((tables, self.space.size), np.int8)
         self.seats: Seats = np.zeros(tables, np.int64)
         self._observe = observe
+        self._rows = list(zip(self.tables, self.masks, self.observations, strict=True))
         self.reset()
 
     @property
@@ -68,7 +69,7 @@ class VectorTable:
             raise InvalidInput("choices_do_not_match", choices=len(choices), tables=len(self.tables))
         ended = []
         for number, table in enumerate(self.tables):
-            table.step(int(choices[number]))
+            table.step(choices[number])
             if table.finished:
                 ended.append(EndedGame(number, table.actions, tuple(table.rewards()), tuple(table.worth())))
                 table.reset()
@@ -76,13 +77,13 @@ class VectorTable:
         return ended
 
     def _write(self, number: int) -> None:
-        table = self.tables[number]
-        self.seats[number] = table.actor
-        mask = self.masks[number]
+        table, mask, observation = self._rows[number]
+        actor = table.actor
+        self.seats[number] = actor
         mask.fill(0)
         table.write_mask(mask)
         if self._observe:
-            table.write_observation(table.actor, self.observations[number])
+            table.write_observation(actor, observation)
 
     def random_choices(self, random: np.random.Generator) -> NDArray[np.int64]:
         """One open choice per table, all equally likely."""

@@ -104,11 +104,10 @@ class Network:
         self.rivals = self._rivals()
         self.claims = self._claims()
         self.ways: list[list[int]] = [[] for _ in self.places]
+        # The links come in the order of their ends, so those of a stop lead from the best neighbour to the least.
         for index, link in enumerate(self.links):
             self.ways[link.start].append(index)
             self.ways[link.end].append(index)
-        for stop in range(self.count):
-            self.ways[stop].sort(key=lambda index, stop=stop: (self.far(index, stop), index))  # type: ignore[misc]
 
     def far(self, link: int, stop: int) -> int:
         """The other end of a link."""
@@ -116,6 +115,8 @@ class Network:
 
     def _mates(self, earnings: Earnings) -> list[list[int]]:
         """For each stop the other stops of its location: a route counts one of them."""
+        if not earnings.groups:
+            return [[] for _ in self.places]
         groups = [earnings.groups.get(place, "") for place in self.places]
         return [
             [other for other in range(self.count) if other != stop and group and groups[other] == group]
@@ -124,6 +125,8 @@ class Network:
 
     def _rivals(self) -> list[list[int]]:
         """For each link the links that share a side with it, itself among them."""
+        if not self._share_sides():
+            return [[index] for index in range(len(self.links))]
         users: dict[int, list[int]] = {}
         for index, link in enumerate(self.links):
             for side in _bits(link.sides):
@@ -133,6 +136,15 @@ class Network:
             for index in sharing:
                 rivals[index].update(sharing)
         return [sorted(each) for each in rivals]
+
+    def _share_sides(self) -> bool:
+        """Whether any two links share a side."""
+        sides = 0
+        for link in self.links:
+            if sides & link.sides:
+                return True
+            sides |= link.sides
+        return False
 
     def _claims(self) -> list[int]:
         """For each link a mask of what it shares with other links; two links exclude one another if masks meet."""

@@ -6,7 +6,7 @@ from typing import Final
 
 from tielu.core.state import CLOSED
 from tielu.env.layout import Axis, Field
-from tielu.env.observation import MONEY, ObservedComponents, Observer, topmost
+from tielu.env.observation import MONEY, ObservedComponents, Observer, bits_per_row, one_per_row, topmost
 from tielu.titles.t1880.rules.auction import Auction
 from tielu.titles.t1880.rules.companies import certificate_limit, certificates
 from tielu.titles.t1880.rules.components import (
@@ -99,29 +99,30 @@ class Observer1880(Observer):
 
     def write_own(self, state: State1880, order: list[int], place: list[int]) -> None:
         page = self.page
-        for private, owner in enumerate(state.private_owner):
-            if owner >= 0:
-                page.mark_in("private_owner", private, place[owner])
-            elif owner == CLOSED:
-                page.mark("private_closed", private)
+        if not page.keeps(("private_owner", "private_closed"), state.private_owner):
+            owners = [place[owner] if owner >= 0 else -1 for owner in state.private_owner]
+            page.fill("private_owner", one_per_row(owners, len(order)))
+            page.fill("private_closed", [int(owner == CLOSED) for owner in state.private_owner])
         page.fill("debt", [state.debt[player] for player in order])
         page.fill("floated", state.floated)
         page.fill("director_percent", state.director_percent)
-        page.fill("slot", [slot + 1 for slot in state.par_slot])
         page.fill("second_capital", state.second_capital)
-        for company, mask in enumerate(state.permits):
-            page.mark_bits("permits", company, mask)
-        self._write_investors(state, place)
+        if not page.keeps(("slot",), state.par_slot):
+            page.fill("slot", [slot + 1 for slot in state.par_slot])
+        if not page.keeps(("permits",), state.permits):
+            page.fill("permits", bits_per_row(state.permits, len(_PERMITS)))
+        self._write_investors(state, order, place)
         self._write_marker(state)
         self._write_step(state, order, place)
 
-    def _write_investors(self, state: State1880, place: list[int]) -> None:
+    def _write_investors(self, state: State1880, order: list[int], place: list[int]) -> None:
         page = self.page
         page.fill("investor_merged", state.merged)
-        for investor, owner in enumerate(state.investor_owner):
-            if owner >= 0:
-                page.mark_in("investor_owner", investor, place[owner])
-            page.mark_in("associated", investor, state.associated[investor])
+        if not page.keeps(("investor_owner",), state.investor_owner):
+            owners = [place[owner] if owner >= 0 else -1 for owner in state.investor_owner]
+            page.fill("investor_owner", one_per_row(owners, len(order)))
+        if not page.keeps(("associated",), state.associated):
+            page.fill("associated", one_per_row(state.associated, len(COMPANIES)))
 
     def _write_marker(self, state: State1880) -> None:
         page = self.page
@@ -141,10 +142,8 @@ class Observer1880(Observer):
             page.mark("auctioned", top.private)
             page.put("asked", top.price)
             page.put("high_bid", top.high)
-            if top.leader >= 0:
-                page.mark("leader", place[top.leader])
-            for player in top.passed:
-                page.mark("out", place[player])
+            page.mark("leader", place[top.leader] if top.leader >= 0 else -1)
+            page.fill("out", [int(player in top.passed) for player in order])
         elif isinstance(top, DividendStep):
             page.put("income", top.income)
         elif isinstance(top, TrackStep):

@@ -22,7 +22,7 @@ from .run_step import RunningStep
 from .state import State1880
 from .steps import Step, out_of_step
 from .takeover import investors_operate
-from .track import lay_offers, lay_tile, lays_in_reach, why_no_building, why_not_lay
+from .track import lay_offers, lay_tile, may_lay, why_no_building, why_not_lay
 
 MERGER_BONUS: Final = 50
 
@@ -55,7 +55,7 @@ class InvestorTrack(Step):
     def has_choice(self, state: State1880) -> bool:
         if state.rules.steps_wait_for_pass:
             return why_no_building(state, self.railway, 0) is None
-        return any(True for _ in lays_in_reach(state, self.railway, 0))
+        return may_lay(state, self.railway, 0)
 
     def why_not_choice(self, state: State1880, action: Action) -> IllegalAction | None:
         if isinstance(action, LayTile):

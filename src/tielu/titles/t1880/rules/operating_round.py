@@ -23,7 +23,7 @@ from .running import bonus_of, trains_to_run
 from .state import State1880
 from .stations import place_station, station_offers, station_places, why_not_place
 from .steps import Step, out_of_step
-from .track import is_upgrade, lay_offers, lay_tile, lays_in_reach, tiles_allowed, why_no_building, why_not_lay
+from .track import is_upgrade, lay_offers, lay_tile, may_lay, tiles_allowed, why_no_building, why_not_lay
 from .train_purchase import TrainStep
 
 END_OF_CIRCLE: Final = 1000
@@ -117,7 +117,7 @@ class TrackStep(Step):
             # Here, and only here, the platform waits for a Rocket that would be the company's first train.
             rocket = not state.trains[self.railway] and rocket_ready(state, self.railway)
             return rocket or why_no_building(state, self.railway, self.laid) is None
-        return any(True for _ in lays_in_reach(state, self.railway, self.laid))
+        return may_lay(state, self.railway, self.laid)
 
     def why_not_choice(self, state: State1880, action: Action) -> IllegalAction | None:
         if isinstance(action, LayTile):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from tielu.core.actions import PASS, Action, Pass
+from tielu.core.actions import PASS, Action, Pass, kept
 from tielu.core.errors import IllegalAction, illegal
 from tielu.core.flow import RailwayDecision
 from tielu.titles.t1880.rules.actions import AssignPermit
@@ -14,6 +14,7 @@ from .events import PermitAssigned
 from .state import State1880, permit_mask
 
 _D: Final = permit_mask("D")
+_ASSIGNMENTS: Final[tuple[AssignPermit, ...]] = tuple(kept(AssignPermit(company.id)) for company in COMPANIES)
 
 
 def why_not(state: State1880, player: int, in_turn: int | None, action: AssignPermit) -> IllegalAction | None:
@@ -40,8 +41,16 @@ def why_not(state: State1880, player: int, in_turn: int | None, action: AssignPe
 def offers(state: State1880, player: int, in_turn: int | None) -> list[Action]:
     if not state.owns_private(player, P5) or state.p5_assigned:
         return []
-    candidates = [AssignPermit(company.id) for company in COMPANIES]
-    return [each for each in candidates if why_not(state, player, in_turn, each) is None]
+    return [each for company, each in enumerate(_ASSIGNMENTS) if _may_get(state, player, in_turn, company)]
+
+
+def _may_get(state: State1880, player: int, in_turn: int | None, company: int) -> bool:
+    """Whether the owner of P5 may assign the permit, as long as it is there, to this company."""
+    if state.permits[company] & _D:
+        return False
+    if state.rules.p5_for_any_company:
+        return in_turn is not None and state.founded(company)
+    return state.director[company] == player
 
 
 def assign(state: State1880, player: int, action: AssignPermit) -> None:

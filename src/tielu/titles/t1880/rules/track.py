@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Final
 
 from tielu.core.actions import Action, LayTile
 from tielu.core.bank import why_railway_cannot_pay
 from tielu.core.errors import IllegalAction, illegal
 from tielu.core.hexes import EDGES
-from tielu.core.laying import LayingRules, find_lay, lay, lay_actions, why_it_runs_off, why_not_in_supply
+from tielu.core.laying import LayingRules, find_lay, lay, why_it_runs_off, why_not_in_supply
 from tielu.core.reach import Reach
 from tielu.core.stations import entries_in_reach, face_at, has_station_in, joins_network, set_stations
 from tielu.core.tiles import BLUE, BROWN, COLOURS, GREEN, GREY, RED, WHITE, YELLOW, Face
@@ -187,25 +186,41 @@ def tile_cost(state: State1880, railway: int, index: int) -> int:
     return printed.cost
 
 
-def lays_in_reach(state: State1880, railway: int, laid: int) -> Iterator[tuple[int, int]]:
-    """Every legal lay, as a hex and the number of a replacement, the near ones first; some come twice."""
-    if not may_build(state, railway, laid):
-        return
-    for index, edges in entries_in_reach(state, railway):
-        if tile_cost(state, railway, index) > state.treasury[railway]:
-            continue
-        for number, replacement in enumerate(state.board.replacements(index, state.faces[index])):
-            if (
-                replacement.exits & edges
-                and _in_turn(state, laid, index, replacement.face // EDGES)
-                and state.supply[replacement.face // EDGES] > 0
-                and _why_not_five_exits(state, index, replacement) is None
-            ):
-                yield index, number
+def may_lay(state: State1880, railway: int, laid: int) -> bool:
+    """Whether there is any legal lay, without looking for them all."""
+    return may_build(state, railway, laid) and any(
+        _faces_to_lay(state, railway, laid, index, edges) for index, edges in entries_in_reach(state, railway)
+    )
 
 
 def lay_offers(state: State1880, railway: int, laid: int) -> list[Action]:
-    return lay_actions(state, lays_in_reach(state, railway, laid))
+    """Every legal lay, in the order of the map."""
+    if not may_build(state, railway, laid):
+        return []
+    entries: dict[int, int] = {}
+    for index, edges in entries_in_reach(state, railway):
+        entries[index] = entries.get(index, 0) | edges
+    offers = list[Action]()
+    for index in sorted(entries):
+        for face in _faces_to_lay(state, railway, laid, index, entries[index]):
+            offers.append(state.board.lay(index, face))
+    return offers
+
+
+def _faces_to_lay(state: State1880, railway: int, laid: int, index: int, edges: int) -> list[int]:
+    """What may be laid on a hex so that its track leads over one of the edges, which are in reach."""
+    if tile_cost(state, railway, index) > state.treasury[railway]:
+        return []
+    faces: list[int] = []
+    for replacement in state.board.replacements(index, state.faces[index]):
+        if (
+            replacement.exits & edges
+            and _in_turn(state, laid, index, replacement.face // EDGES)
+            and state.supply[replacement.face // EDGES] > 0
+            and _why_not_five_exits(state, index, replacement) is None
+        ):
+            faces.append(replacement.face)
+    return faces
 
 
 def is_upgrade(state: State1880, action: LayTile) -> bool:

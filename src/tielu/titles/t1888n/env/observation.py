@@ -10,7 +10,7 @@ from tielu.core.actions import (
 )
 from tielu.core.state import CLOSED
 from tielu.env.layout import Field
-from tielu.env.observation import MONEY, ObservedComponents, Observer, topmost
+from tielu.env.observation import MONEY, ObservedComponents, Observer, one_per_row, topmost
 from tielu.titles.t1888n.rules.auction import BidderAuction, highest_bid_of
 from tielu.titles.t1888n.rules.companies import certificate_limit, certificates
 from tielu.titles.t1888n.rules.components import (
@@ -99,35 +99,39 @@ class Observer1888(Observer):
         page.put("broken", state.broken)
         page.put("wall_used", int(state.great_wall_used))
         page.mark("wall_tile", state.wall_tile)
-        for train in sorted(set(state.pool)):
-            page.put("pool", state.pool.count(train), train)
+        if not page.keeps(("pool",), state.pool):
+            page.fill("pool", [state.pool.count(train) for train in range(len(TRAINS))])
         self._write_privates(state, order, place)
-        for item in sorted({item for item, _ in state.declined}):
-            self._write_declined(item)
+        self._write_declined(state)
         self._write_rounds(state, order)
         if not state.finished:
-            self._write_step(state.stack[-1], place)
+            self._write_step(state.stack[-1], order)
 
     def _write_privates(self, state: State1888, order: list[int], place: list[int]) -> None:
         page = self.page
-        for private, owner in enumerate(state.private_owner):
-            if owner >= COMPANY_OWNER:
-                page.mark_in("private_of_company", private, owner - COMPANY_OWNER)
-            elif owner >= 0:
-                page.mark_in("private_owner", private, place[owner])
-            elif owner == CLOSED:
-                page.mark("private_closed", private)
-            if state.bids[private]:
-                for seat, player in enumerate(order):
-                    page.put_in("bids", highest_bid_of(state, player, private), seat, private)
+        if not page.keeps(("private_owner", "private_of_company", "private_closed"), state.private_owner):
+            owners = [place[owner] if 0 <= owner < COMPANY_OWNER else -1 for owner in state.private_owner]
+            page.fill("private_owner", one_per_row(owners, len(order)))
+            companies = [owner - COMPANY_OWNER for owner in state.private_owner]
+            page.fill("private_of_company", one_per_row(companies, len(COMPANIES)))
+            page.fill("private_closed", [int(owner == CLOSED) for owner in state.private_owner])
+        if not page.keeps(("bids",), state.bids):
+            privates = range(len(PRIVATES))
+            page.fill("bids", [highest_bid_of(state, player, private) for player in order for private in privates])
 
-    def _write_declined(self, item: str) -> None:
+    def _write_declined(self, state: State1888) -> None:
         """A private by its id, a train by its company's id and its own."""
-        company, _, train = item.partition(" ")
-        if train:
-            self.page.mark_in("declined_train", COMPANY_INDEX[company], TRAIN_INDEX[train])
-        else:
-            self.page.mark("declined", PRIVATE_INDEX[item])
+        if self.page.keeps(("declined", "declined_train"), sorted(state.declined)):
+            return
+        privates, trains = [0] * len(PRIVATES), [0] * (len(COMPANIES) * len(TRAINS))
+        for item, _ in state.declined:
+            company, _, train = item.partition(" ")
+            if train:
+                trains[COMPANY_INDEX[company] * len(TRAINS) + TRAIN_INDEX[train]] = 1
+            else:
+                privates[PRIVATE_INDEX[item]] = 1
+        self.page.fill("declined", privates)
+        self.page.fill("declined_train", trains)
 
     def _write_rounds(self, state: State1888, order: list[int]) -> None:
         page = self.page
@@ -140,16 +144,16 @@ class Observer1888(Observer):
             page.put("sold_this_turn", int(shares.has_sold))
         operating = topmost(state, OperatingRound)
         if operating is not None:
-            for company in set(operating.acted or ()):
-                page.mark("acted", company)
+            acted = operating.acted or frozenset()
+            page.fill("acted", [int(company in acted) for company in range(len(COMPANIES))])
 
-    def _write_step(self, top: Any, place: list[int]) -> None:
+    def _write_step(self, top: Any, order: list[int]) -> None:
         """What the decision at hand remembers."""
         page = self.page
         if isinstance(top, BidderAuction):
             page.mark("auctioned", top.private)
-            for player, amount in top.standing:
-                page.put("standing", amount, place[player])
+            standing = dict(top.standing)
+            page.fill("standing", [standing.get(player, 0) for player in order])
         elif isinstance(top, DividendStep):
             page.put("income", top.income)
             page.put("calls", top.calls)
