@@ -41,16 +41,7 @@ def why_not(state: State1880, player: int, in_turn: int | None, action: AssignPe
 def offers(state: State1880, player: int, in_turn: int | None) -> list[Action]:
     if not state.owns_private(player, P5) or state.p5_assigned:
         return []
-    return [each for company, each in enumerate(_ASSIGNMENTS) if _may_get(state, player, in_turn, company)]
-
-
-def _may_get(state: State1880, player: int, in_turn: int | None, company: int) -> bool:
-    """Whether the owner of P5 may assign the permit, as long as it is there, to this company."""
-    if state.permits[company] & _D:
-        return False
-    if state.rules.p5_for_any_company:
-        return in_turn is not None and state.founded(company)
-    return state.director[company] == player
+    return [each for each in _ASSIGNMENTS if why_not(state, player, in_turn, each) is None]
 
 
 def assign(state: State1880, player: int, action: AssignPermit) -> None:
