@@ -16,7 +16,7 @@ import importlib
 import json
 import os
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from itertools import zip_longest
@@ -159,10 +159,53 @@ def table(records: list[dict[str, Any]]) -> list[str]:
     return [*lines, *[row(cell, [each for each in records if cell.holds(each)]) for cell in places]]
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(prog="bench.strength", description=__doc__)
+@dataclass(frozen=True)
+class Files:
+    """Where games are kept: with their actions, and how they ended."""
+
+    out: Path
+    results: Path | None
+
+    def records(self) -> list[dict[str, Any]]:
+        return played(self.out, *([self.results] if self.results else []))
+
+    def add(self, record: dict[str, Any]) -> None:
+        append(self.out, record)
+        if self.results and record["worth"] is not None:
+            append(self.results, {name: value for name, value in record.items() if name != "actions"})
+
+
+def play_all(places: Iterable[tuple[Cell, int]], seed: int, files: Files, args: argparse.Namespace) -> None:
+    """Play what the files lack of so many games at each place, and print the table of all that they hold."""
+    # One thread for each process, or they would be in each other's way; numpy looks at this when it is imported.
+    os.environ |= {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
+    prepare(args.module, CLOCKS[args.clock])
+    records = files.records()
+    # One game of each place in turn, so that a run that is cut short has some of all.
+    turns = zip_longest(*[lacking(cell, games, seed, records) for cell, games in places])
+    tasks = [task for turn in turns for task in turn if task is not None]
+    play = partial(play_on, clock_name=args.clock, until=time.time() + 60 * args.minutes)
+    with Pool(args.processes, prepare, (args.module, CLOCKS[args.clock])) as pool:
+        for record in pool.imap_unordered(play, tasks):
+            if record is not None:
+                files.add(record)
+    print("\n".join(table(files.records())))
+
+
+def common_arguments(description: str | None) -> argparse.ArgumentParser:
+    """What every table can be told: where its games are, how long and on how many cores it plays."""
+    parser = argparse.ArgumentParser(description=description)
     parser.add_argument("--out", type=Path, required=True, help="the file of games, which is continued")
     parser.add_argument("--results", type=Path, help="a file of games without their actions, which is continued, too")
+    parser.add_argument("--minutes", type=float, default=float("inf"), help="stop after so many, also within a game")
+    parser.add_argument("--clock", choices=list(CLOCKS), default="wall")
+    parser.add_argument("--processes", type=int, default=1)
+    parser.add_argument("--module", action="append", default=[], help="a module to import first")
+    return parser
+
+
+def main() -> None:
+    parser = common_arguments(__doc__)
     parser.add_argument("--bots", default=BOTS)
     parser.add_argument("--against", default="clerk")
     parser.add_argument("--title", action="append", choices=list(tielu.TITLES))
@@ -170,28 +213,8 @@ def main() -> None:
     parser.add_argument("--players", type=int, action="append")
     parser.add_argument("--games", type=int, default=12, help="for each place of the table")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--minutes", type=float, default=float("inf"), help="stop after so many, also within a game")
-    parser.add_argument("--clock", choices=list(CLOCKS), default="wall")
-    parser.add_argument("--processes", type=int, default=1)
-    parser.add_argument("--module", action="append", default=[], help="a module to import first")
     args = parser.parse_args()
-    # One thread for each process, or they would be in each other's way; numpy looks at this when it is imported.
-    os.environ |= {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
-    prepare(args.module, CLOCKS[args.clock])
-    until = time.time() + 60 * args.minutes
-    files = [args.out, *([args.results] if args.results else [])]
-    records = played(*files)
-    # One game of each place in turn, so that a run that is cut short has some of all.
-    turns = zip_longest(*[lacking(cell, args.games, args.seed, records) for cell in cells(args)])
-    tasks = [task for turn in turns for task in turn if task is not None]
-    play = partial(play_on, clock_name=args.clock, until=until)
-    with Pool(args.processes, prepare, (args.module, CLOCKS[args.clock])) as pool:
-        for record in pool.imap_unordered(play, tasks):
-            if record is not None:
-                append(args.out, record)
-                if args.results and record["worth"] is not None:
-                    append(args.results, {name: value for name, value in record.items() if name != "actions"})
-    print("\n".join(table(played(*files))))
+    play_all([(cell, args.games) for cell in cells(args)], args.seed, Files(args.out, args.results), args)
 
 
 if __name__ == "__main__":

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from pathlib import Path
 
 import pytest
 
-from bench import strength
-from tielu import Game
+from bench import chairman, strength
+from tielu import TITLES, Game
 from tielu.bots import BOTS, Decision, RandomBot
 
 
@@ -76,3 +77,12 @@ def test_a_failure_is_kept_and_counted(
     assert all("no idea" in str(each["failure"]) for each in games)
     assert all(each["worth"] is None for each in games)
     assert "| 0 | 0.0% (0%–100%) | 33% | +0 | 3 | 0 |" in capsys.readouterr().out
+
+
+def test_lines_of_the_chairman_can_be_played() -> None:
+    """Each has its title and edition, and the chairman sits everywhere as often, give or take a game."""
+    for cell, games in chairman.LINES:
+        assert cell.edition in TITLES[cell.title].editions
+        seats = Counter(match.seating.index(0) for match in cell.plan(games, chairman.SEED).matches())
+        assert len(seats) == cell.players
+        assert max(seats.values()) - min(seats.values()) <= 1
