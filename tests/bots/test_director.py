@@ -328,13 +328,12 @@ def test_a_reason_tells_who_gains_and_who_loses(own: float, key: str, words: str
 
 
 def test_what_a_move_is_compared_with_is_told_so_that_they_differ() -> None:
-    """Where both are of one kind, with all that tells them apart, as the turn of a tile."""
+    """In few words, but with all that tells them apart, as the turn of a tile."""
     lay, other = (Option(LayTile("B16", "56", rotation), 0.0, Reason("pass")) for rotation in (1, 3))
-    usual = Option(Pass(), 0.0, Reason("pass"))
     same = Found(lay, other, lines=3, gain=40.0, own=40.0).reason
     assert say_reason(same, "en") == "Ends about ¥40 better than “Lay tile 56 in B16, rotation 3” (tried out 3 times)."
     assert "„Plättchen 56 auf B16 legen, Drehung 3“" in say_reason(same, "de")
     assert "「B16にタイル56を敷設（向き3）」" in say_reason(same, "ja")
-    brief = Found(usual, lay, lines=3, gain=40.0, own=40.0).reason
+    brief = Found(Option(LayTile("B14", "56", 1), 0.0, Reason("pass")), lay, lines=3, gain=40.0, own=40.0).reason
     assert "“Lay tile 56 in B16”" in say_reason(brief, "en")
     assert json.loads(json.dumps(dict(brief.values))) == brief.values

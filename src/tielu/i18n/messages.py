@@ -61,11 +61,16 @@ def say_event_briefly(event: Event, lang: str) -> str:
 
 
 def say_reason(reason: ReasonLike, lang: str) -> str:
-    """Why a bot moved, in one line; what it did not do `instead` is quoted as it reads in a menu."""
+    """Why a bot moved, in one line.
+
+    What it did not do `instead` is quoted in few words, or in full where these would be the same as for what was done.
+    """
     values = dict(reason.values)
     if "instead" in values:
-        say = say_action if values["same_kind"] else say_action_briefly
-        text = say(Action.from_json(values["instead"]), lang)
+        instead, chosen = Action.from_json(values["instead"]), Action.from_json(values.pop("chosen"))
+        text = say_action_briefly(instead, lang)
+        if text == say_action_briefly(chosen, lang):
+            text = say_action(instead, lang)
         values["instead"] = _say("words", "quoted", {"text": text}, lang)
     return _say_params("reasons", reason.key, values, lang)
 

@@ -80,9 +80,9 @@ class Found:
         if not self.lines:
             return self.option.reason
         key = next(key for key, least in GAINS if self.own >= least * self.gain)
-        usual, is_same = self.usual.action, self.option.action.type == self.usual.action.type
         values = {"own": round(abs(self.own)), "others": round(self.gain - self.own)}
-        return Reason(key, {"count": self.lines, "instead": usual.to_json(), "same_kind": is_same, **values})
+        actions = {"chosen": self.option.action.to_json(), "instead": self.usual.action.to_json()}
+        return Reason(key, {"count": self.lines, **values, **actions})
 
 
 class Director:
