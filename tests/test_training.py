@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import lzma
 from collections.abc import Sequence
@@ -173,20 +174,18 @@ def test_a_player_by_a_glance_takes_what_promises_most(monkeypatch: pytest.Monke
 
 @pytest.fixture(scope="module")
 def searched() -> dict[str, Any]:
-    """A game of 1888-N for two as far as thirty actions, all by searches that explore."""
+    """A game of 1888-N for two as far as sixteen actions, all by searches that explore and count steps, not seconds."""
     plan = play.Plan(("1888",), {"explorers": 1.0}, (0.02,))
-    table = play.Table(8, "1888", "2022", ("explorer:0.02", "explorer:0.02"))
     assert {play.Table.of(plan, seed).bots[0] for seed in range(5)} == {"explorer:0.02"}
-    game = tielu.new_game("1888", ["p0", "p1"], "2022")
-    players = [play.Player(table, seat) for seat in range(2)]
-    weighed = []
-    while len(game.actions) < 30:
-        action, candidates = players[game.players.index(game.actor or "")].act(game.clone())
-        if candidates:
-            weighed.append([len(game.actions), candidates])
-        game.apply(action)
-    saved = game.to_json()
-    return {**saved, "players": 2, "bots": list(table.bots), "seed": 8, "worth": [0, 0], "weighed": weighed}
+    game, steps, weighed = tielu.new_game("1888", ["p0", "p1"], "2022"), itertools.count(), []
+    players = [explorer.explorer(seat, 2000.0, lambda: float(next(steps))) for seat in range(2)]
+    while len(game.actions) < 16:
+        decision = players[game.players.index(game.actor or "")].choose(game.clone())
+        if decision.weighed:
+            weighed.append([len(game.actions), play.candidates_of(decision)])
+        game.apply(decision.action)
+    bots = ["explorer", "explorer"]
+    return {**game.to_json(), "players": 2, "bots": bots, "seed": 8, "worth": [0, 0], "weighed": weighed}
 
 
 def test_decisions_of_searches_become_rows(searched: dict[str, Any], tmp_path: Path) -> None:
@@ -198,7 +197,7 @@ def test_decisions_of_searches_become_rows(searched: dict[str, Any], tmp_path: P
     assert path is not None
     found = decisions.read_decisions([shard], "1888", path, 1, 1)
     weighed = [each for each in searched["weighed"] if len(each[1]) > 1]
-    assert len(weighed) > 5
+    assert len(weighed) > 10
     assert found.decision.tolist() == [index for index, candidates in weighed for _ in candidates]
     assert found.found.tolist() == [each[2] for _, candidates in weighed for each in candidates]
     assert found.kind.tolist() == [each[0]["type"] for _, candidates in weighed for each in candidates]

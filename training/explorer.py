@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -27,9 +27,9 @@ TILES: Final = 16
 STATIONS: Final = 8
 
 
-def explorer(seed: int, seconds: float) -> Director:
-    """A search that explores, timed by the processor."""
-    return Director(seed, seconds, EXPLORING, weights, time.process_time, judged_by_title, ExplorersGlance(seed))
+def explorer(seed: int, seconds: float, clock: Callable[[], float] = time.process_time) -> Director:
+    """A search that explores, timed by the processor unless told otherwise."""
+    return Director(seed, seconds, EXPLORING, weights, clock, judged_by_title, ExplorersGlance(seed))
 
 
 def weights(title: str) -> Weights:

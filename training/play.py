@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import tielu
-from tielu.bots import Bot, Clerk, make_bot
+from tielu.bots import Bot, Clerk, Decision, make_bot
 from tielu.bots.chairman import chairman_weights
 from tielu.bots.clerk import Weights
 from tielu.bots.title import bots_of
@@ -117,9 +117,12 @@ class Player:
         if self._chance.random() < self._whim and isinstance(self._bot, Clerk):
             return self._chance.choice(self._bot.options(game)[:4]).action, []
         decision = self._bot.choose(game)
-        return decision.action, [
-            [each.action.to_json(), round(each.worth), round(each.lead), each.rollouts] for each in decision.weighed
-        ]
+        return decision.action, candidates_of(decision)
+
+
+def candidates_of(decision: Decision) -> list[list[Any]]:
+    """What was weighed, as it is recorded."""
+    return [[each.action.to_json(), round(each.worth), round(each.lead), each.rollouts] for each in decision.weighed]
 
 
 def play(table: Table, until: float) -> dict[str, Any] | None:
