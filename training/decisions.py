@@ -33,20 +33,19 @@ BATCH: Final = 4
 class Decisions:
     """Candidates, those of a decision one after the other with the usual move first.
 
-    `decision` counts decisions, `number` is the game's seed. Of each candidate there are `kind`, `worth`, `lead`,
-    `chance` and `code` as in a `Look`, the mean lead that its `rollouts` ended with (`found`), and if it was `chosen`.
+    `decision` is the number of the action in its game, `number` the game's seed. Of each candidate there are `kind`,
+    `worth`, `lead`, `chance` and `code` as in a `Look`, the mean lead that its rollouts ended with (`found`), and
+    whether it was `chosen`.
     """
 
     decision: Any
     number: Any
-    stage: Any
     kind: Any
     worth: Any
     lead: Any
     chance: Any
     code: Any
     found: Any
-    rollouts: Any
     chosen: Any
 
     def only(self, chosen: Any) -> Decisions:
@@ -75,10 +74,9 @@ def looked_at(line: str, network: Path, every: int) -> dict[str, list[Any]]:
             looks = [look_after(_network(network), game, option, maps) for option in options]
             # A move that ends the game needs no policy.
             if all(len(look.code) for look in looks):
-                for look, (each, _, found, rollouts) in zip(looks, candidates, strict=True):
-                    when = [index, record["seed"], index / len(record["actions"])]
+                for look, (each, _, found, _) in zip(looks, candidates, strict=True):
                     seen = [look.kind, look.worth, look.lead, look.chance, np.array(look.code, np.float16)]
-                    for name, value in zip(rows, [*when, *seen, found, rollouts, each == action], strict=True):
+                    for name, value in zip(rows, [index, record["seed"], *seen, found, each == action], strict=True):
                         rows[name].append(value)
         game.apply_trusted(Action.from_json(action))
     return rows

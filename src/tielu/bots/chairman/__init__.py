@@ -14,15 +14,14 @@ from typing import Any, Final
 
 from tielu.bots.clerk import MapCache, Weights
 from tielu.bots.decision import Decision, Option
-from tielu.bots.director import Director, Glance, Judge, SearchSettings, judges_desk
-from tielu.bots.features import position_features
+from tielu.bots.director import Director, Glance, Judge, SearchSettings
 from tielu.bots.title import bots_of
 from tielu.core.game import Game
 from tielu.core.title import find_title
 from tielu.errors import InvalidInput
 
 from .network import Judgement, Network, NetworkFile, import_numpy, load_network, read_network
-from .policy import PolicyGlance
+from .policy import PolicyGlance, judged
 
 __all__ = [
     "SETTINGS",
@@ -70,7 +69,7 @@ class Chairman:
     ) -> None:
         """Without a `judge`, positions and moves are judged by the network of the game's title.
 
-        A `glance` says which moves are played on; with a `judge` of one's own, it does so unless another one is given.
+        `glance` says which moves are played on; without one the network does, or the `judge` if there is one.
         """
         self._has_judge = judge is not None
         if judge is None:
@@ -162,9 +161,7 @@ def title_glance(title: str) -> Glance:
 
 def judgement(game: Game) -> Judgement:
     """What the network of the title expects for everybody, by seat; raises InvalidInput if the title has none."""
-    network, bots = _title_network(game.title).network, bots_of(game.title)
-    assert bots.features is not None
-    return network.judge(position_features(bots.features, judges_desk(game, MapCache())))
+    return judged(_title_network(game.title).network, game, MapCache())
 
 
 def network_judge(file: NetworkFile) -> Judge:
@@ -178,9 +175,4 @@ def network_glance(file: NetworkFile) -> Glance:
 
 
 def _judge_by(network: Network) -> Judge:
-    def judge(game: Game, cache: MapCache) -> list[float]:
-        features = bots_of(game.title).features
-        assert features is not None
-        return network.judge(position_features(features, judges_desk(game, cache))).worths
-
-    return judge
+    return lambda game, cache: judged(network, game, cache).worths

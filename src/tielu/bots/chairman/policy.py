@@ -20,7 +20,7 @@ from tielu.bots.features import position_features
 from tielu.bots.title import bots_of
 from tielu.core.game import Game
 
-from .network import Network, PolicyHead, import_numpy, linear, positive
+from .network import Judgement, Network, PolicyHead, import_numpy, linear, positive
 
 # Differences in yuan are read on a scale that is finest around zero; this many count as a step there.
 STEP: Final = 25.0
@@ -44,6 +44,13 @@ class Look:
     code: Sequence[float]
 
 
+def judged(network: Network, game: Game, cache: MapCache) -> Judgement:
+    """What a network expects in a position."""
+    features = bots_of(game.title).features
+    assert features is not None
+    return network.judge(position_features(features, judges_desk(game, cache)))
+
+
 def look_after(network: Network, game: Game, option: Option, cache: MapCache) -> Look:
     """How a move looks once it is made on a copy of the game."""
     player = game.players.index(game.actor or "")
@@ -54,9 +61,7 @@ def look_after(network: Network, game: Game, option: Option, cache: MapCache) ->
         worths = [float(each) for each in after.worths()]
         chance = (worths[player] == max(worths)) / worths.count(max(worths))
         return Look(kind, option.worth, lead(worths, player), chance, ())
-    features = bots_of(game.title).features
-    assert features is not None
-    seen = network.judge(position_features(features, judges_desk(after, cache)))
+    seen = judged(network, after, cache)
     return Look(kind, option.worth, lead(seen.worths, player), seen.chances[player], seen.codes[player])
 
 
