@@ -1,8 +1,8 @@
 // Changes the page in place: htmx sends forms and follows links, and the response is morphed into the present page.
 //
-// What the reader has typed, which lists are open and the focus survive. Of a drawing only the parts that differ are replaced, as long
-// as it has as many layers as before; else it is replaced as a whole. Modules that modify drawings, like zoom.ts, do so again in
-// `onPageChange`. Attributes `style` and `data-own…`, and how near the map is, belong to scripts and are not touched.
+// What the reader has typed, which lists are open and the focus survive. Of a drawing only the parts that differ are changed. Modules
+// that modify drawings, like zoom.ts, do so again in `onPageChange`. Attributes `style` and `data-own…`, and how near the map is, belong
+// to scripts and are not touched.
 
 import htmx from "htmx.org";
 import type { HtmxRequestCtx } from "htmx.org";
@@ -10,6 +10,9 @@ import type { HtmxRequestCtx } from "htmx.org";
 import { changedFields, restoreFields } from "./typed-fields";
 
 type SwapEvent = CustomEvent<{ ctx: HtmxRequestCtx & { text?: string } }>;
+
+// Attributes that begin so were not sent by the server.
+const OF_SCRIPTS = ["data-htmx-powered", "data-own", "style"];
 
 let pendingRequests = 0; // of forms and links of the reader
 let idleCallbacks: (() => void)[] = [];
@@ -61,18 +64,42 @@ function updateDrawing(before: Element, after: Element): void {
   for (const { name, value } of [...after.attributes])
     if (before.getAttribute(name) !== value && !isZoom(before, name)) before.setAttribute(name, value);
   for (const { name } of [...before.attributes])
-    if (!after.hasAttribute(name) && name !== "style" && !name.startsWith("data-own")) before.removeAttribute(name);
+    if (!after.hasAttribute(name) && !OF_SCRIPTS.some((each) => name.startsWith(each))) before.removeAttribute(name);
   const [old, changed] = [[...before.childNodes], [...after.childNodes]];
-  if (old.length !== changed.length) {
-    before.replaceChildren(...changed);
-    return;
+  if (old.length === changed.length) for (const [number, node] of changed.entries()) updateNode(old[number], node);
+  else updateSome(before, old, changed);
+}
+
+function updateNode(before: ChildNode | undefined, after: ChildNode): void {
+  if (!before || before.isEqualNode(after)) return;
+  if (before instanceof Element && after instanceof Element && before.tagName === after.tagName) updateDrawing(before, after);
+  else before.replaceWith(after);
+}
+
+/** What a part of a drawing is, whatever it looks like now. */
+function kind(node: Node): string {
+  if (!(node instanceof Element)) return node.nodeName;
+  return [node.tagName, ...["id", "class", "href", "data-hex"].map((name) => node.getAttribute(name))].join(" ");
+}
+
+/** Layers, labels and routes come and go: what is equal at both ends stays, and between them what finds a part of its kind is updated. */
+function updateSome(parent: Element, old: ChildNode[], changed: ChildNode[]): void {
+  const equal = (one: ChildNode | undefined, other: ChildNode | undefined) => one && other && one.isEqualNode(other);
+  let start = 0;
+  while (equal(old[start], changed[start])) start += 1;
+  let [end, last] = [old.length, changed.length];
+  while (Math.min(end, last) > start && equal(old[end - 1], changed[last - 1])) [end, last] = [end - 1, last - 1];
+  for (const node of changed.slice(start, last)) {
+    const skipped = old.slice(start, end).findIndex((each) => kind(each) === kind(node));
+    if (skipped < 0) {
+      parent.insertBefore(node, old[start] ?? null);
+      continue;
+    }
+    for (const gone of old.slice(start, start + skipped)) gone.remove();
+    start += skipped + 1;
+    updateNode(old[start - 1], node);
   }
-  for (const [number, one] of old.entries()) {
-    const other = changed[number];
-    if (!other || one.isEqualNode(other)) continue;
-    if (one instanceof Element && other instanceof Element && one.tagName === other.tagName) updateDrawing(one, other);
-    else one.replaceWith(other);
-  }
+  for (const gone of old.slice(start, end)) gone.remove();
 }
 
 /** Replace the log as a whole: the browser would count every line that moves down as a jump of the page. */
@@ -234,7 +261,7 @@ async function restorePage(event: Event): Promise<void> {
 /** Configure htmx for our content security policy, and register the event handlers. */
 export function startMorphing(): void {
   htmx.config.includeIndicatorCSS = false;
-  htmx.config.morphIgnore = ["data-htmx-powered", "data-own", "style"];
+  htmx.config.morphIgnore = OF_SCRIPTS;
   htmx.registerExtension("tielu", { htmx_before_morph_node: beforeMorphNode, htmx_before_morph_attr: beforeMorphAttribute });
   document.addEventListener("htmx:before:request", () => {
     pendingRequests += 1;

@@ -34,6 +34,6 @@ def test_the_small_map_has_names_and_opens(page, store):
 def test_a_hex_chooses_its_investor(page, store):
     """The same as its card, without another page."""
     page.goto(f"/games/{store.import_game(cut('1880-2022-5p-202', 76).to_json(), mode='hot_seat').id}")
-    page.locator("#map a[href*='A5']").click()
+    page.locator("#map a[href*='%22A5%22']").click()
     expect(page.locator(".option[aria-pressed=true]")).to_contain_text("Britain")
     expect(page.locator(".bar [data-main]")).to_have_text("Take A5")
