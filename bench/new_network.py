@@ -6,17 +6,14 @@ The folder is `networks`, or the one named by the variable `NETWORKS` in the env
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Final
 
 from tielu.bots import BOTS, Chairman
-from tielu.bots.chairman import GlanceByTitle, network_glance, network_judge
+from tielu.bots.chairman import network_glance, network_judge
 from tielu.bots.chairman.network import read_network
-from tielu.bots.clerk import MapCache
 from tielu.bots.director import Glance, Judge
-from tielu.core.game import Game
 
 FOLDER: Final = Path(os.environ.get("NETWORKS", "networks"))
 NAME: Final = "challenger"
@@ -32,8 +29,4 @@ def glance_of(title: str) -> Glance:
     return network_glance(read_network(FOLDER / f"{title}.json"))
 
 
-def judged(game: Game, cache: MapCache) -> Sequence[float]:
-    return judge_of(game.title)(game, cache)
-
-
-BOTS[NAME] = lambda seed, seconds: Chairman(seed, seconds, judge=judged, glance=GlanceByTitle(glance_of))
+BOTS[NAME] = lambda seed, seconds: Chairman(seed, seconds, judge_of=judge_of, glance_of=glance_of)

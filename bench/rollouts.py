@@ -14,7 +14,7 @@ from typing import Final
 
 import tielu
 from bench.games import NAMES
-from tielu.bots.chairman import SETTINGS, chairman_weights, judged_by_title
+from tielu.bots.chairman import SETTINGS, chairman_weights, title_judge
 from tielu.bots.clerk import Clerk, MapCache
 from tielu.bots.clerk.map_cache import TrackMemory
 from tielu.bots.director import hurried
@@ -49,7 +49,7 @@ def rollouts(game: Game, cache: MapCache) -> list[list[float]]:
         for option in options:
             own = cache.copy()
             clerks = [Clerk(sample, hurried(weights if each == player else plain), own) for each in range(PLAYERS)]
-            rollout = Rollout(game, option.action, clerks, random.Random(sample), SETTINGS, judged_by_title)
+            rollout = Rollout(game, option.action, clerks, random.Random(sample), SETTINGS, title_judge(game.title))
             while not rollout.ended(TURNS):
                 rollout.advance()
             ends.append(list(rollout.worths()))

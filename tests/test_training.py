@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import json
 import lzma
+import random
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -17,7 +18,7 @@ from tests.bots.networks import features_of, fewer_names, names_of, random_netwo
 from tests.golden_games import FOLDER
 from tests.play import new_game
 from tielu.bots import Clerk
-from tielu.bots.chairman import chairman_weights
+from tielu.bots.chairman import chairman_weights, title_judge
 from tielu.bots.chairman.network import NetworkFile, NumpyNetwork, PlainNetwork, read_network
 from tielu.bots.clerk import MapCache
 from tielu.bots.decision import Option
@@ -165,11 +166,11 @@ def test_a_player_by_a_glance_takes_what_promises_most(monkeypatch: pytest.Monke
             return [fondness * look for look in looks]
 
     fondness = 10.0
-    assert GlancePlayer(5, FondOf()).choose(game).action == wanted
+    assert GlancePlayer(5, lambda _: FondOf()).choose(game).action == wanted
     assert len(game.actions) == played
     fondness = 0.0
     monkeypatch.setattr("training.glance.TREMBLE", 0.0)
-    assert GlancePlayer(5, FondOf()).choose(game).action == options[0].action
+    assert GlancePlayer(5, lambda _: FondOf()).choose(game).action == options[0].action
 
 
 @pytest.fixture(scope="module")
@@ -214,7 +215,7 @@ def test_explorers_play_on_what_looks_bad_too() -> None:
     leads = [0.0, *[float(number) for number in range(30)]]
     drawn = []
     for seed in range(4):
-        promise = explorer.ExplorersGlance(seed).promise(game, leads)
+        promise = explorer.ExplorersGlance(title_judge("1888"), random.Random(seed)).promise(game, leads)
         order = sorted(range(1, len(leads)), key=lambda number: -promise[number])[:9]
         assert set(range(26, 31)) <= set(order)
         drawn.append(tuple(sorted(set(order) - set(range(26, 31)))))

@@ -11,10 +11,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Final
 
-from tielu.bots.chairman import SETTINGS, chairman_weights, judged_by_title
+from tielu.bots.chairman import SETTINGS, chairman_weights, title_judge
 from tielu.bots.clerk import MapCache, Weights
 from tielu.bots.decision import Option
-from tielu.bots.director import Director, JudgesGlance
+from tielu.bots.director import Director, Judge, JudgesGlance
 from tielu.core.game import Game
 
 # So many moves are played on; of those beside the usual one, half are the best at a glance and half are drawn.
@@ -29,7 +29,10 @@ STATIONS: Final = 8
 
 def explorer(seed: int, seconds: float, clock: Callable[[], float] = time.process_time) -> Director:
     """A search that explores, timed by the processor unless told otherwise."""
-    return Director(seed, seconds, EXPLORING, weights, clock, judged_by_title, ExplorersGlance(seed))
+    chance = random.Random(f"explorer {seed}")
+    return Director(
+        seed, seconds, EXPLORING, weights, clock, title_judge, lambda title: ExplorersGlance(title_judge(title), chance)
+    )
 
 
 def weights(title: str) -> Weights:
@@ -40,9 +43,9 @@ def weights(title: str) -> Weights:
 class ExplorersGlance:
     """Half of the moves by how far ahead they leave the player, the rest by chance."""
 
-    def __init__(self, seed: int) -> None:
-        self._glance = JudgesGlance(judged_by_title)
-        self._chance = random.Random(f"explorer {seed}")
+    def __init__(self, judge: Judge, chance: random.Random) -> None:
+        self._glance = JudgesGlance(judge)
+        self._chance = chance
 
     def look(self, game: Game, option: Option, cache: MapCache) -> float:
         """As the network sees the move."""

@@ -9,11 +9,11 @@ import random
 from typing import Final
 
 from tielu.bots import Clerk
-from tielu.bots.chairman import GlanceByTitle, chairman_weights, title_glance
+from tielu.bots.chairman import chairman_weights, title_glance
 from tielu.bots.clerk import MapCache
 from tielu.bots.clerk.map_cache import TrackMemory
 from tielu.bots.decision import Decision
-from tielu.bots.director import Glance
+from tielu.bots.director import GlanceOfTitle
 from tielu.core.game import Game
 
 # So many of the clerk's best moves are looked at.
@@ -27,9 +27,9 @@ class GlancePlayer:
 
     name = "glance"
 
-    def __init__(self, seed: int, glance: Glance | None = None) -> None:
+    def __init__(self, seed: int, glance_of: GlanceOfTitle = title_glance) -> None:
         self._seed = seed
-        self._glance = glance or GlanceByTitle(title_glance)
+        self._glance_of = glance_of
         self._chance = random.Random(f"glance {seed}")
         self._cache = MapCache(TrackMemory())
 
@@ -38,7 +38,8 @@ class GlancePlayer:
         options = Clerk(self._seed, chairman_weights(game.title), self._cache).options(game)[:MOVES]
         if len(options) == 1:
             return Decision(options[0].action, options[0].reason)
-        looks = [self._glance.look(game, option, self._cache) for option in options]
-        promise = [each + self._chance.gauss(0.0, TREMBLE) for each in self._glance.promise(game, looks)]
+        glance = self._glance_of(game.title)
+        looks = [glance.look(game, option, self._cache) for option in options]
+        promise = [each + self._chance.gauss(0.0, TREMBLE) for each in glance.promise(game, looks)]
         best = options[promise.index(max(promise))]
         return Decision(best.action, best.reason)

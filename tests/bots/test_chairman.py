@@ -31,7 +31,7 @@ from tielu.bots.chairman.network import (
     read_network,
 )
 from tielu.bots.clerk import MapCache
-from tielu.bots.director import hurried
+from tielu.bots.director import Judge, hurried
 from tielu.bots.features import Features
 from tielu.bots.title import bots_of
 from tielu.core.game import Game
@@ -131,7 +131,7 @@ def test_a_network_is_read_from_its_file(tmp_path: Path) -> None:
 def chairman(title: str, looks: int = 60) -> Chairman:
     ticks = itertools.count()
     judge = network_judge(random_network(title))
-    return Chairman(3, looks * TICK, clock=lambda: next(ticks) * TICK, judge=judge)
+    return Chairman(3, looks * TICK, clock=lambda: next(ticks) * TICK, judge_of=lambda _: judge, glance_of=None)
 
 
 @pytest.mark.parametrize("title", tielu.TITLES)
@@ -163,7 +163,7 @@ def test_a_judge_who_knows_better_is_followed() -> None:
         return [1000.0 * sum(state.treasury[company] for company in own) for own in directed]
 
     ticks = itertools.count()
-    bot = Chairman(3, 500 * TICK, clock=lambda: next(ticks) * TICK, judge=judge)
+    bot = Chairman(3, 500 * TICK, clock=lambda: next(ticks) * TICK, judge_of=lambda _: judge, glance_of=None)
     decision = bot.choose(game)
     assert decision.action.type == "withhold"
     assert decision.reason.values["instead"] == {"type": "pay_dividend"}
@@ -234,6 +234,29 @@ def test_a_title_without_a_network_has_no_chairman(monkeypatch: pytest.MonkeyPat
     assert can_play("director", "1888")
     with pytest.raises(InvalidInput):
         check_bot("chairman", "1888")
+
+
+def test_reading_the_network_is_part_of_the_decision() -> None:
+    """What it takes is not there for thinking, and is not mistaken for a slow move."""
+    passed, asked = [0], []
+    judge = network_judge(random_network("1888"))
+
+    def clock() -> float:
+        passed[0] += 1
+        return passed[0] * TICK
+
+    def slowly(title: str) -> Judge:
+        asked.append(title)
+        passed[0] += 600
+        return judge
+
+    bot = Chairman(3, 1000 * TICK, clock=clock, judge_of=slowly, glance_of=None)
+    game = after("1888", 30)
+    for _ in range(2):
+        began = passed[0]
+        bot.choose(game)
+        assert 800 < passed[0] - began <= 1000
+    assert asked == ["1888"]
 
 
 def test_first_decision_does_not_wait_for_numpy() -> None:

@@ -33,7 +33,7 @@ def director(
     seed: int = 3, looks: int = 80, settings: SearchSettings | None = None, judge: Judge = linear_judge
 ) -> Director:
     ticks = itertools.count()
-    return Director(seed, looks * TICK, settings=settings, clock=lambda: next(ticks) * TICK, judge=judge)
+    return Director(seed, looks * TICK, settings=settings, clock=lambda: next(ticks) * TICK, judge_of=lambda _: judge)
 
 
 def after(title: str, actions: int, players: int = 4) -> Game:

@@ -109,6 +109,13 @@ def test_titles_come_with_a_policy(title: str) -> None:
     )
 
 
+def chairman_with(file: NetworkFile, settings: SearchSettings) -> Chairman:
+    """One with time for 5,000 moves, who judges by a network of its own."""
+    ticks = itertools.count()
+    judge, glance = network_judge(file), network_glance(file)
+    return Chairman(3, 5000 * TICK, settings, lambda: next(ticks) * TICK, lambda _: judge, lambda _: glance)
+
+
 def test_what_the_policy_likes_is_played_on() -> None:
     """Of many moves two are played on: the usual one, and that of the kind which the policy prefers."""
     game = after("1888", 150)
@@ -119,10 +126,7 @@ def test_what_the_policy_likes_is_played_on() -> None:
         margin=1e9, least_moves=2, moves_per_second=0.0, glanced=40, least_turns=1, turns_per_second=0.0
     )
     for kind in ("pass", "sell_shares", "buy_share"):
-        file, ticks = file_with(fond_of(kind)), itertools.count()
-        clock = iter(each * TICK for each in ticks).__next__
-        bot = Chairman(3, 5000 * TICK, two, clock, network_judge(file), network_glance(file))
-        weighed = bot.choose(game).weighed
+        weighed = chairman_with(file_with(fond_of(kind)), two).choose(game).weighed
         assert len(weighed) == 2
         assert kind in {each.action.type for each in weighed}
 

@@ -7,14 +7,14 @@ how strong the chairman is, stands in docs/chairman.md.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, Final
+from typing import Final
 
 from tielu.bots.clerk import MapCache, Weights
-from tielu.bots.decision import Decision, Option
-from tielu.bots.director import Director, Glance, Judge, SearchSettings
+from tielu.bots.decision import Decision
+from tielu.bots.director import Director, Glance, GlanceOfTitle, Judge, JudgeOfTitle, SearchSettings
 from tielu.bots.title import bots_of
 from tielu.core.game import Game
 from tielu.core.title import find_title
@@ -26,7 +26,6 @@ from .policy import PolicyGlance, judged
 __all__ = [
     "SETTINGS",
     "Chairman",
-    "GlanceByTitle",
     "Judgement",
     "chairman_search",
     "has_chairman",
@@ -34,6 +33,7 @@ __all__ = [
     "network_glance",
     "network_judge",
     "title_glance",
+    "title_judge",
 ]
 
 # Found in games of chairmen with different settings; docs/chairman.md has the figures.
@@ -53,76 +53,11 @@ SETTINGS: Final = SearchSettings(
 )
 
 
-class Chairman:
-    """Searches; its answer depends on the time it has, and otherwise only on its seed and the position."""
-
-    name = "chairman"
-
-    def __init__(
-        self,
-        seed: int = 0,
-        seconds: float = 0.1,
-        settings: SearchSettings = SETTINGS,
-        clock: Callable[[], float] = time.perf_counter,
-        judge: Judge | None = None,
-        glance: Glance | None = None,
-    ) -> None:
-        """Without a `judge`, positions and moves are judged by the network of the game's title.
-
-        `glance` says which moves are played on; without one the network does, or the `judge` if there is one.
-        """
-        self._has_judge = judge is not None
-        if judge is None:
-            # Not within the time of the first decision.
-            import_numpy()
-        self._search = chairman_search(seed, seconds, settings, clock, judge, glance)
-
-    def choose(self, game: Game) -> Decision:
-        """The best move found in time; raises InvalidInput if the game is over or its title has no chairman."""
-        if not self._has_judge:
-            title_judge(game.title)
-        return self._search.choose(game)
-
-
 def chairman_weights(title: str) -> Weights:
     """The weights of the chairman's own clerk."""
     bots = bots_of(title)
     weights: Weights = bots.chairman_weights or bots.searching_weights
     return weights
-
-
-def chairman_search(
-    seed: int,
-    seconds: float,
-    settings: SearchSettings,
-    clock: Callable[[], float],
-    judge: Judge | None = None,
-    glance: Glance | None = None,
-) -> Director:
-    """The search that the chairman is made of; without a `judge`, with the network of the title."""
-    if judge is None:
-        judge, glance = judged_by_title, glance or GlanceByTitle(title_glance)
-    return Director(seed, seconds, settings, chairman_weights, clock, judge, glance)
-
-
-def judged_by_title(game: Game, cache: MapCache) -> Sequence[float]:
-    """What everybody will be worth at the end, as the network of the title expects."""
-    return title_judge(game.title)(game, cache)
-
-
-class GlanceByTitle:
-    """Looks at moves in the way of the title that is played."""
-
-    def __init__(self, glance_of: Callable[[str], Glance]) -> None:
-        self._glance_of = glance_of
-
-    def look(self, game: Game, option: Option, cache: MapCache) -> Any:
-        """What the glance of the title sees."""
-        return self._glance_of(game.title).look(game, option, cache)
-
-    def promise(self, game: Game, looks: Sequence[Any]) -> Sequence[float]:
-        """What the glance of the title says."""
-        return self._glance_of(game.title).promise(game, looks)
 
 
 def has_chairman(title: str) -> bool:
@@ -176,3 +111,42 @@ def network_glance(file: NetworkFile) -> Glance:
 
 def _judge_by(network: Network) -> Judge:
     return lambda game, cache: judged(network, game, cache).worths
+
+
+def chairman_search(
+    seed: int,
+    seconds: float,
+    settings: SearchSettings,
+    clock: Callable[[], float],
+    judge_of: JudgeOfTitle = title_judge,
+    glance_of: GlanceOfTitle | None = title_glance,
+) -> Director:
+    """The search that the chairman is made of."""
+    return Director(seed, seconds, settings, chairman_weights, clock, judge_of, glance_of)
+
+
+class Chairman:
+    """Searches; its answer depends on the time it has, and otherwise only on its seed and the position."""
+
+    name = "chairman"
+
+    def __init__(
+        self,
+        seed: int = 0,
+        seconds: float = 0.1,
+        settings: SearchSettings = SETTINGS,
+        clock: Callable[[], float] = time.perf_counter,
+        judge_of: JudgeOfTitle = title_judge,
+        glance_of: GlanceOfTitle | None = title_glance,
+    ) -> None:
+        """`judge_of` a title values positions, and `glance_of` it says which moves are played on.
+
+        Without a glance, those are played on after which the judge likes the position best.
+        """
+        # Not within the time of the first decision.
+        import_numpy()
+        self._search = chairman_search(seed, seconds, settings, clock, judge_of, glance_of)
+
+    def choose(self, game: Game) -> Decision:
+        """The best move found in time; raises InvalidInput if the game is over or its title has no chairman."""
+        return self._search.choose(game)

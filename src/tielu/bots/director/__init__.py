@@ -35,7 +35,9 @@ __all__ = [
     "Director",
     "Found",
     "Glance",
+    "GlanceOfTitle",
     "Judge",
+    "JudgeOfTitle",
     "JudgesGlance",
     "SearchSettings",
     "hurried",
@@ -50,14 +52,21 @@ FRESH_DICE = 1_000
 # How a gain is told, by the part of it that makes the player richer; the rest makes the others poorer.
 GAINS: Final = (("gains", 0.75), ("gains_and_hurts", 0.25), ("hurts", -0.05), ("hurts_at_a_price", -math.inf))
 
-# The weights of a title, by its name.
+# What a title is played with, by its name.
 WeightsOfTitle = Callable[[str], Weights]
+JudgeOfTitle = Callable[[str], Judge]
+GlanceOfTitle = Callable[[str], Glance]
 
 
 def searching_weights(title: str) -> Weights:
     """The weights of the director's own clerk."""
     weights: Weights = bots_of(title).searching_weights
     return weights
+
+
+def linear_judge_of(_title: str) -> Judge:
+    """The same judge for every title."""
+    return linear_judge
 
 
 @dataclass(frozen=True)
@@ -97,20 +106,23 @@ class Director:
         settings: SearchSettings | None = None,
         weights: WeightsOfTitle = searching_weights,
         clock: Callable[[], float] = time.perf_counter,
-        judge: Judge = linear_judge,
-        glance: Glance | None = None,
+        judge_of: JudgeOfTitle = linear_judge_of,
+        glance_of: GlanceOfTitle | None = None,
     ) -> None:
-        """`weights` are those of its own clerk; `judge` values the positions at the ends of rollouts.
+        """`weights` are those of its own clerk; `judge_of` a title values the positions at the ends of rollouts.
 
-        `glance` picks the moves that are played on; without one, those after which the judge likes the position best.
+        `glance_of` a title picks the moves that are played on; without one, those after which the judge likes the
+        position best.
         """
         self._seed = seed
         self._seconds = seconds
         self._settings = settings or SearchSettings()
         self._weights = weights
         self._clock = clock
-        self._judge = judge
-        self._glance = glance or JudgesGlance(judge)
+        self._judge_of = judge_of
+        self._glance_of = glance_of
+        self._judge: Judge = linear_judge
+        self._glance: Glance = JudgesGlance(linear_judge)
         self._memory = TrackMemory()
         self._cache = MapCache(self._memory)
         # Title, edition and revision: what is known of maps does not hold under other rules.
@@ -130,9 +142,14 @@ class Director:
             return self._search(game, deadline)
 
     def _look_at(self, game: Game) -> None:
-        """Forget what no longer matters to a game, and everything if the last one had other rules."""
+        """Forget what no longer matters to a game, and everything if the last one had other rules.
+
+        Reading a network may take as long as many moves, so this belongs to the time of the first decision.
+        """
         rules = (game.title, game.edition, game.revision)
         if rules != self._rules:
+            self._judge = self._judge_of(game.title)
+            self._glance = self._glance_of(game.title) if self._glance_of else JudgesGlance(self._judge)
             self._memory = TrackMemory()
             self._rules, self._cache = rules, MapCache(self._memory)
         self._memory.forget_phases_before(game.state.phase)
