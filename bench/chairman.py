@@ -27,8 +27,11 @@ LINES: Final = (
 
 
 def main() -> None:
-    args = common_arguments(__doc__).parse_args()
-    play_all(LINES, SEED, Files(args.out, args.results), args)
+    parser = common_arguments(__doc__)
+    parser.add_argument("--line", type=int, action="append", help="only this one, counted from 1; may be said again")
+    args = parser.parse_args()
+    lines = [LINES[number - 1] for number in args.line or range(1, len(LINES) + 1)]
+    play_all(lines, SEED, Files(args.out, args.results), args)
 
 
 if __name__ == "__main__":
