@@ -25,13 +25,17 @@ def test_a_new_game_lies_on_the_table():
 
 
 def test_bids_are_seen_with_what_they_tie_up():
-    """Highest bid first; only the higher of two own bids ties up money, which is the player's cash all the same."""
-    game = new_game("1888", PLAYERS)
-    for action in (Bid("HS", 80), Bid("HS", 85), Pass(), Bid("HS", 90)):
-        game.apply(action)
-    view = position_view(game)
-    assert view.privates[2].bids == (BidView("Ann", 90), BidView("Bo", 85), BidView("Ann", 80))
-    assert [(player.cash, player.in_bids) for player in view.players] == [(800, 90), (800, 85), (800, 0)]
+    """Highest bid first; only the higher of two own bids ties up money, which is the player's cash all the same.
+
+    On the platform both do.
+    """
+    for edition, lower_bids, tied_up in (("2022", (), 90), ("18xx.games", (BidView("Ann", 80),), 170)):
+        game = new_game("1888", PLAYERS, edition)
+        for action in (Bid("HS", 80), Bid("HS", 85), Pass(), Bid("HS", 90)):
+            game.apply(action)
+        view = position_view(game)
+        assert view.privates[2].bids == (BidView("Ann", 90), BidView("Bo", 85), *lower_bids)
+        assert [(player.cash, player.in_bids) for player in view.players] == [(800, tied_up), (800, 85), (800, 0)]
 
 
 def test_bids_are_seen_as_they_stand_among_bidders():

@@ -9,6 +9,7 @@ from tests.table import rule
 from tests.table_1888 import NAMES, Table1888
 from tielu.core.actions import Action, Bid, BuyShare, BuyTrain, FoundCompany, Pass, SellShares
 from tielu.core.events import PrivateBought, RoundBegan
+from tielu.core.position import BidView
 from tielu.i18n import say_error
 from tielu.titles.t1888n.rules.events import KaipingReduced, TrainExported
 
@@ -200,6 +201,7 @@ def test_bidding_twice_on_one_private_brings_nothing() -> None:
     table = fresh(2)
     do(table, ("Ann", Bid("TA", 100)), ("Bo", Pass()), ("Ann", Bid("TA", 300)), ("Bo", Pass()))
     assert bids(table)["FC"] == (155, 900)
+    assert [each.bids for each in table.game.position.privates if each.id == "TA"] == [(BidView("Ann", 300),)]
     do(table, ("Ann", Bid("KT", 25)))
     assert (table.of("priv.TA"), table.of("p.0.cash")) == ("p0", 1200 - 25 - 300)
     assert (table.game.actor, bids(table)["HS"]) == ("Bo", (75, 75))

@@ -51,12 +51,10 @@ def locked(state: State1888, player: int, but: int = -1) -> int:
     """Money set aside for bids (1888.auction.bid-money-locked), leaving out the private `but`."""
     total = 0
     for private, bids in enumerate(state.bids):
-        if bids and private != but:
-            # Only the higher of two bids on one private counts; the platform sets both aside.
-            if state.rules.all_own_bids_locked:
-                total += sum(amount for bidder, amount in bids if bidder == player)
-            else:
-                total += highest_bid_of(state, player, private)
+        if private != but:
+            for bidder, amount in bids:
+                if bidder == player:
+                    total += amount
     return total
 
 
@@ -208,7 +206,11 @@ class Auction(Frame[State1888]):
             return
         state.log(BidPlaced(state.players[self.player], action.private, action.amount))
         bids = list(state.bids)
-        bids[private] = (*bids[private], (self.player, action.amount))
+        standing = bids[private]
+        if not state.rules.all_own_bids_locked:
+            # 1888.auction.rebid-no-benefit: the lower of two bids is forgotten; the platform sets both aside.
+            standing = tuple([bid for bid in standing if bid[0] != self.player])
+        bids[private] = (*standing, (self.player, action.amount))
         state.bids = tuple(bids)
 
     def _pass(self, state: State1888) -> None:

@@ -51,7 +51,7 @@ def extras(game: Game, _shot: Mapping[str, Any]) -> PositionExtras:
         bank_broken=state.broken != UNBROKEN,
         prices={parts.PRIVATES[parts.KT].id: state.kaiping_price},
         bids=bids,
-        in_bids={player: _in_bids(state, bids, player) for player in game.players},
+        in_bids={player: _in_bids(bids, player) for player in game.players},
         offer=_offer(state),
     )
 
@@ -75,13 +75,9 @@ def _bids(state: State1888) -> dict[str, tuple[BidView, ...]]:
     return found
 
 
-def _in_bids(state: State1888, bids: Mapping[str, tuple[BidView, ...]], player: str) -> int:
-    """What a player has set aside: the highest bid on each private, or all of them where the rules say so."""
-    total = 0
-    for standing in bids.values():
-        own = [bid.amount for bid in standing if bid.player == player]
-        total += sum(own) if state.rules.all_own_bids_locked else max(own, default=0)
-    return total
+def _in_bids(bids: Mapping[str, tuple[BidView, ...]], player: str) -> int:
+    """What a player has set aside."""
+    return sum(bid.amount for standing in bids.values() for bid in standing if bid.player == player)
 
 
 def _offer(state: State1888) -> OfferView | None:
