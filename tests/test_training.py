@@ -234,7 +234,8 @@ def test_positions_are_learned_as_what_came_later() -> None:
 
 def test_curves_are_drawn() -> None:
     """A line for each figure, with its lowest value."""
-    drawn = curves.drawn([{"worth": 0.6, "surprise": 1.4}, {"worth": 0.4, "surprise": 1.1}])
+    found = [{"worth": 0.6, "surprise": 1.4, "epoch": 0}, {"worth": 0.4, "surprise": 1.1, "epoch": 1}]
+    drawn = curves.drawn(found, ("worth", "surprise"))
     assert drawn.count("<polyline") == 2
     assert "lowest 0.400" in drawn
 

@@ -123,7 +123,7 @@ def main() -> None:
     args.out.write_text(json.dumps(written(network, names, card)) + "\n", "utf-8")
     print(f"the file judges alike, within ¥{check_file(args.out, network, positions, names):.2f}")
     args.out.with_suffix(".curves.json").write_text(json.dumps(curves, indent=1) + "\n", "utf-8")
-    args.out.with_suffix(".curves.svg").write_text(drawn(curves), "utf-8")
+    args.out.with_suffix(".curves.svg").write_text(drawn(curves, ("worth", "surprise")), "utf-8")
     print("\n".join(table_lines(table)))
 
 

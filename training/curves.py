@@ -6,14 +6,13 @@ from collections.abc import Sequence
 
 WIDTH, HEIGHT, MARGIN = 640, 320, 40
 COLOURS = ("#1f5f8b", "#b3541e", "#3c7d3c")
-SHOWN = ("worth", "surprise")
 
 
-def drawn(curves: Sequence[dict[str, float]]) -> str:
-    """An SVG with the held-out error of the worths and the log-loss of the winner, each from 0 to its highest."""
+def drawn(curves: Sequence[dict[str, float]], names: Sequence[str]) -> str:
+    """An SVG with the curves of these names, each from 0 to its highest."""
     size = f'viewBox="0 0 {WIDTH} {HEIGHT}" font-family="sans-serif" font-size="12"'
     parts = [f'<svg xmlns="http://www.w3.org/2000/svg" {size}><rect width="{WIDTH}" height="{HEIGHT}" fill="white"/>']
-    for number, name in enumerate(SHOWN):
+    for number, name in enumerate(names):
         values = [each[name] for each in curves]
         points = " ".join(f"{x:.1f},{y:.1f}" for x, y in _places(values))
         colour = COLOURS[number]

@@ -25,6 +25,7 @@ from torch import Tensor, nn
 import tielu
 from tielu.bots.chairman.policy import NUMBERS, Look, numbers
 
+from .curves import drawn
 from .decisions import Decisions, read_decisions
 from .network import written_layers
 from .positions import HELD_OUT
@@ -208,6 +209,7 @@ def main() -> None:
     }
     args.out.write_text(json.dumps(file) + "\n", "utf-8")
     args.out.with_suffix(".policy.json").write_text(json.dumps(curves, indent=1) + "\n", "utf-8")
+    args.out.with_suffix(".policy.svg").write_text(drawn(curves, ("loss", "agreed")), "utf-8")
     for name, value in found.items():
         print(f"{name}: {value:.3g}")
 
