@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from math import fsum
 from typing import Any, Final
 
 from tielu.bots.clerk.desk import Desk
@@ -373,7 +374,7 @@ def _player(
     desk: Desk, title: TitleFeatures, player: int, worth: float, parts: list[float], runs: list[_Run]
 ) -> list[float]:
     state, book, seating = desk.state, desk.book, desk.state.seating
-    income = sum(part * run.income for part, run in zip(parts, runs, strict=True))
+    income = fsum([part * run.income for part, run in zip(parts, runs, strict=True)])
     own = [run for run in runs if state.director[run.company] == player]
     count, seat = len(seating), seating.index(player)
     privates = [float(owner == player) for owner in state.private_owner[: len(title.privates)]]
@@ -381,8 +382,8 @@ def _player(
         (state.cash[player] - book.debt(state, player)) / WEALTH,
         worth / WEALTH,
         book.certificates_left(state, player) / TURNS,
-        sum(book.private_worth(desk, each) for each, owns in enumerate(privates) if owns) / WEALTH,
-        sum(run.lacking for run in own) / WEALTH,
+        fsum([book.private_worth(desk, each) for each, owns in enumerate(privates) if owns]) / WEALTH,
+        fsum([run.lacking for run in own]) / WEALTH,
         sum(state.treasury[run.company] for run in own) / WEALTH,
         income / INCOME,
         len(own) / TRAINS,

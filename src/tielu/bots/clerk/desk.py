@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import fsum
 from typing import Any
 
 from tielu.bots.decision import Option, Reason
@@ -85,7 +86,7 @@ class Desk:
     def turns_until(self, train: int) -> float:
         """How many turns may pass until the bank sells the first of this type."""
         offered = self.book.on_offer(self.state)
-        return sum(self.book.turns_of_type(self.state.depot[each]) for each in range(offered, train))
+        return fsum([self.book.turns_of_type(self.state.depot[each]) for each in range(offered, train)])
 
     def turns_of_train(self, train: int) -> float:
         """How many turns a train of this type will still run."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import fsum
+
 from tielu.core.shares import held
 
 from .desk import Desk
@@ -18,7 +20,7 @@ def scrapping(desk: Desk, train: int) -> float:
         if old in trains:
             _loss(desk, company, old, book.trains[train].price, effects)
     mine = effects.pop(desk.player)
-    return (mine - sum(effects) / len(effects)) * desk.w.malice
+    return (mine - fsum(effects) / len(effects)) * desk.w.malice
 
 
 def _loss(desk: Desk, company: int, old: int, price: int, effects: list[float]) -> None:
