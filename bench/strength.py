@@ -31,6 +31,7 @@ from tielu.arena.playing import play_match
 from tielu.arena.statistics import wilson, wins
 from tielu.bots import BOTS as MAKERS
 from tielu.bots import Chairman, Director
+from tielu.bots.chairman import STYLES
 
 BOTS: Final = "random,clerk,director:0.1,chairman:0.1"
 PLAYERS: Final = (3, 4, 6)
@@ -102,7 +103,8 @@ def prepare(modules: list[str], clock: Callable[[], float]) -> None:
     """Make a process ready: with the bots of the modules, and with the clock for those that look at one."""
     for module in modules:
         importlib.import_module(module)
-    MAKERS["director"], MAKERS["chairman"] = partial(Director, clock=clock), partial(Chairman, clock=clock)
+    MAKERS["director"] = partial(Director, clock=clock)
+    MAKERS.update({style.name: partial(Chairman, clock=clock, style=style) for style in STYLES})
 
 
 def play_on(task: Task, clock_name: str, until: float) -> dict[str, Any] | None:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 from tielu.core.setup_input import quoted
 from tielu.core.title import find_title
 from tielu.errors import InvalidInput
 
-from .chairman import Chairman, has_chairman
+from .chairman import STYLES, Chairman, has_chairman
 from .clerk import Clerk
 from .decision import Bot, Decision, Option, Reason
 from .director import Director
@@ -40,10 +41,12 @@ BOTS: Final[dict[str, Callable[[int, float], Bot]]] = {
     "newcomer": lambda seed, _: Newcomer(seed),
     "clerk": lambda seed, _: Clerk(seed),
     "director": Director,
-    "chairman": Chairman,
+    **{style.name: partial(Chairman, style=style) for style in STYLES},
 }
 # Bots that need to know nothing of a title.
 PLAY_ANY_TITLE: Final = frozenset({"random"})
+# Bots that need a network of the title.
+CHAIRMEN: Final = frozenset(style.name for style in STYLES)
 
 
 def make_bot(name: object, seed: int = 0, seconds: float = 0.1) -> Bot:
@@ -57,7 +60,7 @@ def make_bot(name: object, seed: int = 0, seconds: float = 0.1) -> Bot:
 
 def can_play(name: str, title: str) -> bool:
     """Whether the bot of this name can play the title."""
-    return name in PLAY_ANY_TITLE or (has_bots(title) and (name != "chairman" or has_chairman(title)))
+    return name in PLAY_ANY_TITLE or (has_bots(title) and (name not in CHAIRMEN or has_chairman(title)))
 
 
 def check_bot(name: str, title: str) -> None:

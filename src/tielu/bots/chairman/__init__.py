@@ -14,7 +14,7 @@ from typing import Final
 
 from tielu.bots.clerk import MapCache, Weights
 from tielu.bots.decision import Decision
-from tielu.bots.director import Director, Glance, GlanceOfTitle, Judge, JudgeOfTitle, SearchSettings
+from tielu.bots.director import Director, Glance, GlanceOfTitle, Judge, JudgeOfTitle, SearchSettings, Style
 from tielu.bots.title import bots_of
 from tielu.core.game import Game
 from tielu.core.title import find_title
@@ -22,9 +22,11 @@ from tielu.errors import InvalidInput
 
 from .network import Judgement, Network, NetworkFile, import_numpy, load_network, read_network
 from .policy import PolicyGlance, judged
+from .styles import STYLES, USUAL
 
 __all__ = [
     "SETTINGS",
+    "STYLES",
     "Chairman",
     "Judgement",
     "chairman_search",
@@ -120,15 +122,14 @@ def chairman_search(
     clock: Callable[[], float],
     judge_of: JudgeOfTitle = title_judge,
     glance_of: GlanceOfTitle | None = title_glance,
+    style: Style = USUAL,
 ) -> Director:
     """The search that the chairman is made of."""
-    return Director(seed, seconds, settings, chairman_weights, clock, judge_of, glance_of)
+    return Director(seed, seconds, settings, chairman_weights, clock, judge_of, glance_of, style)
 
 
 class Chairman:
-    """Searches; its answer depends on the time it has, and otherwise only on its seed and the position."""
-
-    name = "chairman"
+    """Searches; its answer depends on the time it has, and otherwise only on its seed, style and the position."""
 
     def __init__(
         self,
@@ -138,14 +139,16 @@ class Chairman:
         clock: Callable[[], float] = time.perf_counter,
         judge_of: JudgeOfTitle = title_judge,
         glance_of: GlanceOfTitle | None = title_glance,
+        style: Style = USUAL,
     ) -> None:
         """`judge_of` a title values positions, and `glance_of` it says which moves are played on.
 
         Without a glance, those are played on after which the judge likes the position best.
         """
+        self.name = style.name
         # Not within the time of the first decision.
         import_numpy()
-        self._search = chairman_search(seed, seconds, settings, clock, judge_of, glance_of)
+        self._search = chairman_search(seed, seconds, settings, clock, judge_of, glance_of, style)
 
     def choose(self, game: Game) -> Decision:
         """The best move found in time; raises InvalidInput if the game is over or its title has no chairman."""

@@ -29,6 +29,7 @@ from .deadline import Deadline
 from .glance import Glance, JudgesGlance
 from .rollout import Judge, Rollout, hurried, judges_desk, lead, linear_judge
 from .settings import SearchSettings
+from .style import Style
 
 __all__ = [
     "GAINS",
@@ -40,6 +41,7 @@ __all__ = [
     "JudgeOfTitle",
     "JudgesGlance",
     "SearchSettings",
+    "Style",
     "hurried",
     "judges_desk",
     "lead",
@@ -51,6 +53,9 @@ FRESH_DICE = 1_000
 
 # How a gain is told, by the part of it that makes the player richer; the rest makes the others poorer.
 GAINS: Final = (("gains", 0.75), ("gains_and_hurts", 0.25), ("hurts", -0.05), ("hurts_at_a_price", -math.inf))
+
+# Nothing counts but being ahead.
+PLAIN: Final = Style()
 
 # What a title is played with, by its name.
 WeightsOfTitle = Callable[[str], Weights]
@@ -85,10 +90,14 @@ class Found:
 
     @property
     def reason(self) -> Reason:
-        """The clerk's own reason for the usual move; for another one, who gains by it and who loses."""
-        if not self.lines:
+        """The clerk's own reason for the usual move; for another one, who gains by it and who loses.
+
+        A style may prefer a move that leaves the player less far ahead: richer, with poorer others, or simply liked.
+        """
+        if not self.lines or self.gain <= self.own <= 0:
             return self.option.reason
-        key = next(key for key, least in GAINS if self.own >= least * self.gain)
+        part = self.own / self.gain if self.gain > 0 else math.copysign(math.inf, self.own)
+        key = next(key for key, least in GAINS if part >= least)
         values = {"own": round(abs(self.own)), "others": round(self.gain - self.own)}
         actions = {"chosen": self.option.action.to_json(), "instead": self.usual.action.to_json()}
         return Reason(key, {"count": self.lines, **values, **actions})
@@ -108,6 +117,7 @@ class Director:
         clock: Callable[[], float] = time.perf_counter,
         judge_of: JudgeOfTitle = linear_judge_of,
         glance_of: GlanceOfTitle | None = None,
+        style: Style = PLAIN,
     ) -> None:
         """`weights` are those of its own clerk; `judge_of` a title values the positions at the ends of rollouts.
 
@@ -121,6 +131,7 @@ class Director:
         self._clock = clock
         self._judge_of = judge_of
         self._glance_of = glance_of
+        self._style = style
         self._judge: Judge = linear_judge
         self._glance: Glance = JudgesGlance(linear_judge)
         self._memory = TrackMemory()
@@ -157,14 +168,20 @@ class Director:
     def _search(self, game: Game, deadline: Deadline) -> Found:
         settings = self._settings
         clerk = self._clerk(game)
-        candidates = self._candidates(game, clerk.options(game), deadline)
+        candidates = self._candidates(game, self._style.ordered(clerk.options(game)), deadline)
         found = Found(candidates[0], candidates[0])
         if len(candidates) > 1:
-            leads, own = self._leads(game, candidates, deadline)
-            number, gain = self._best(clerk.desk(game).turns_left, leads)
-            lines = len(leads[number]) if number else 0
-            richer = self._gain(own[number], own[0])[0] if number else 0.0
-            found = Found(candidates[number], candidates[0], lines, gain, richer, _weighed(candidates, leads))
+            player = game.players.index(game.actor or "")
+            scores, ends = self._play_on(game, candidates, player, deadline)
+            number = self._best(clerk.desk(game).turns_left, scores)
+            weighed = _weighed(candidates, ends, player)
+            if number:
+                pairs = list(zip(ends[number], ends[0], strict=False))
+                gain = fmean(lead(mine, player) - lead(its, player) for mine, its in pairs)
+                richer = fmean(mine[player] - its[player] for mine, its in pairs)
+                found = Found(candidates[number], candidates[0], len(ends[number]), gain, richer, weighed)
+            else:
+                found = Found(candidates[0], candidates[0], weighed=weighed)
         self._slowest = max(deadline.slowest, self._slowest * settings.slow_again)
         return found
 
@@ -236,32 +253,31 @@ class Director:
         others = sorted(range(1, len(looks)), key=lambda number: -promise[number])
         return [options[0], *[options[number] for number in others[: most - 1]]]
 
-    def _leads(
-        self, game: Game, candidates: list[Option], deadline: Deadline
-    ) -> tuple[list[list[float]], list[list[float]]]:
-        """How far the player is ahead at the end of each rollout of each move, and what the player is worth then.
+    def _play_on(
+        self, game: Game, candidates: list[Option], player: int, deadline: Deadline
+    ) -> tuple[list[list[float]], list[list[Sequence[float]]]]:
+        """What each rollout of each move is worth to the player, and what everybody is worth at its end.
 
         The worst moves are soon given up.
         """
-        player = game.players.index(game.actor or "")
-        leads: list[list[float]] = [[] for _ in candidates]
-        own: list[list[float]] = [[] for _ in candidates]
+        scores: list[list[float]] = [[] for _ in candidates]
+        found: list[list[Sequence[float]]] = [[] for _ in candidates]
         standing = list(range(len(candidates)))
         for sample in range(self._settings.most_rollouts):
             ends = self._sample(game, [candidates[each].action for each in standing], sample, deadline)
             if ends is None:
                 break
             for each, worths in zip(standing, ends, strict=True):
-                leads[each].append(lead(worths, player))
-                own[each].append(worths[player])
+                scores[each].append(self._style.worth_of(candidates[each].action, worths, player))
+                found[each].append(worths)
             if sample >= self._settings.least_rollouts:
-                standing = [each for each in standing if not each or self._may_be_better(leads[each], leads[0])]
+                standing = [each for each in standing if not each or self._may_be_better(scores[each], scores[0])]
             most = math.ceil(len(candidates) * (1 - deadline.elapsed / self._settings.narrowed))
             while len(standing) > max(2, most):
-                standing.remove(min(standing[1:], key=lambda each: fmean(leads[each])))
+                standing.remove(min(standing[1:], key=lambda each: fmean(scores[each])))
             if len(standing) == 1:
                 break
-        return leads, own
+        return scores, found
 
     def _sample(
         self, game: Game, actions: Sequence[Action], sample: int, deadline: Deadline, *, must: bool = False
@@ -288,33 +304,33 @@ class Director:
             deadline.count_move()
         return found
 
-    def _may_be_better(self, leads: list[float], usual: list[float]) -> bool:
+    def _may_be_better(self, scores: list[float], usual: list[float]) -> bool:
         """Whether more rollouts may still show that a move is better than the clerk's own."""
-        gain, error = self._gain(leads, usual)
+        gain, error = self._gain(scores, usual)
         return gain + self._settings.hope * error > 0
 
-    def _gain(self, leads: list[float], usual: list[float]) -> tuple[float, float]:
+    def _gain(self, scores: list[float], usual: list[float]) -> tuple[float, float]:
         """How much better a move is than the clerk's own in the rollouts that both have, and the error of that."""
-        gains = [mine - its for mine, its in zip(leads, usual, strict=False)]
+        gains = [mine - its for mine, its in zip(scores, usual, strict=False)]
         spread = stdev(gains) if len(gains) > 2 else self._settings.guessed_error
         return fmean(gains), spread / len(gains) ** 0.5
 
-    def _best(self, turns_left: float, leads: list[list[float]]) -> tuple[int, float]:
-        """The number of the best move, and by how much it is better than the clerk's own, which has the number 0."""
-        best, most, better = 0, 0.0, 0.0
-        for number, mine in enumerate(leads):
+    def _best(self, turns_left: float, scores: list[list[float]]) -> int:
+        """The number of the best move; the clerk's own has the number 0."""
+        best, most = 0, 0.0
+        for number, mine in enumerate(scores):
             if number and mine:
-                gain, error = self._gain(mine, leads[0])
+                gain, error = self._gain(mine, scores[0])
                 believed = gain - self.doubt(turns_left, error)
                 if believed > most:
-                    best, most, better = number, believed, gain
-        return best, better
+                    best, most = number, believed
+        return best
 
 
-def _weighed(candidates: list[Option], leads: list[list[float]]) -> tuple[Weighed, ...]:
+def _weighed(candidates: list[Option], ends: list[list[Sequence[float]]], player: int) -> tuple[Weighed, ...]:
     """The candidates that were played on, with what came of them."""
     return tuple(
-        Weighed(option.action, option.worth, fmean(found), len(found))
-        for option, found in zip(candidates, leads, strict=False)
+        Weighed(option.action, option.worth, fmean(lead(worths, player) for worths in found), len(found))
+        for option, found in zip(candidates, ends, strict=False)
         if found
     )

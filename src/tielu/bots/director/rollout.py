@@ -6,6 +6,7 @@ import functools
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from math import fsum
 
 from tielu.bots.clerk import Clerk, MapCache, Weights
 from tielu.bots.clerk.desk import Desk
@@ -114,7 +115,7 @@ def worths_of(game: Game, cache: MapCache, judge: Judge) -> Sequence[float]:
     return [float(worth) for worth in game.worths()] if game.finished else judge(game, cache)
 
 
-def lead(worths: Sequence[float], player: int) -> float:
-    """How far a player is ahead of the best of the others and of all of them."""
+def lead(worths: Sequence[float], player: int, counted: float = 1.0) -> float:
+    """How far a player is ahead of the best of the others and of all of them, who may count more or less."""
     others = [amount for number, amount in enumerate(worths) if number != player]
-    return worths[player] - LEADER * max(others) - (1 - LEADER) * sum(others) / len(others)
+    return worths[player] - counted * (LEADER * max(others) + (1 - LEADER) * fsum(others) / len(others))
