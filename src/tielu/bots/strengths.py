@@ -27,7 +27,8 @@ class Strength:
     offered: bool = True
 
 
-# From the weakest to the strongest. A name stays for good, since it is stored with games.
+# From the weakest to the strongest; styles stand beside the chairman with as much time. A name stays for good, since it
+# is stored with games.
 _ALL: Final = (
     Strength("random", "random", 0.1, "strength_random", "< 130"),
     Strength("newcomer", "newcomer", 0.1, "strength_newcomer", "< 1000"),
@@ -36,9 +37,9 @@ _ALL: Final = (
     # With as much time the chairman plays better.
     Strength("director", "director", 3.0, "strength_director", "> 1470", offered=False),
     Strength("chairman-quick", "chairman", 1.0, "strength_chairman_quick", "> 1690"),
-    Strength("chairman-careful", "careful", 1.0, "strength_chairman_careful", "> 1690"),
-    Strength("chairman-builder", "builder", 1.0, "strength_chairman_builder", "> 1690"),
-    Strength("chairman-raider", "raider", 1.0, "strength_chairman_raider", "> 1690"),
+    Strength("chairman-careful", "careful", 1.0, "strength_chairman_careful", "> 1470"),
+    Strength("chairman-builder", "builder", 1.0, "strength_chairman_builder", "> 1470"),
+    Strength("chairman-raider", "raider", 1.0, "strength_chairman_raider", "> 1470"),
     Strength("chairman", "chairman", 3.0, "strength_chairman", "> 1690"),
     Strength("chairman-long", "chairman", 10.0, "strength_chairman_long", "> 1690"),
 )
