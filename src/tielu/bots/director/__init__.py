@@ -173,15 +173,7 @@ class Director:
         if len(candidates) > 1:
             player = game.players.index(game.actor or "")
             scores, ends = self._play_on(game, candidates, player, deadline)
-            number = self._best(clerk.desk(game).turns_left, scores)
-            weighed = _weighed(candidates, ends, player)
-            if number:
-                pairs = list(zip(ends[number], ends[0], strict=False))
-                gain = fmean(lead(mine, player) - lead(its, player) for mine, its in pairs)
-                richer = fmean(mine[player] - its[player] for mine, its in pairs)
-                found = Found(candidates[number], candidates[0], len(ends[number]), gain, richer, weighed)
-            else:
-                found = Found(candidates[0], candidates[0], weighed=weighed)
+            found = _found(candidates, self._best(clerk.desk(game).turns_left, scores), ends, player)
         self._slowest = max(deadline.slowest, self._slowest * settings.slow_again)
         return found
 
@@ -325,6 +317,17 @@ class Director:
                 if believed > most:
                     best, most = number, believed
         return best
+
+
+def _found(candidates: list[Option], number: int, ends: list[list[Sequence[float]]], player: int) -> Found:
+    """The candidate of this number, and what came of it beside the clerk's own, which has the number 0."""
+    weighed = _weighed(candidates, ends, player)
+    if number == 0:
+        return Found(candidates[0], candidates[0], weighed=weighed)
+    pairs = list(zip(ends[number], ends[0], strict=False))
+    gain = fmean(lead(mine, player) - lead(its, player) for mine, its in pairs)
+    richer = fmean(mine[player] - its[player] for mine, its in pairs)
+    return Found(candidates[number], candidates[0], len(ends[number]), gain, richer, weighed)
 
 
 def _weighed(candidates: list[Option], ends: list[list[Sequence[float]]], player: int) -> tuple[Weighed, ...]:
