@@ -77,7 +77,7 @@ test-in-browser: $(DEV)
 	@echo "== pytest, in the browser; what it says follows in the end"
 	@mkdir -p build && { TIELU_FORM=$(FORM) $(IN_BROWSER) >build/browser.txt 2>&1; result=$$?; cat build/browser.txt; exit $$result; }
 
-lint: $(DEV) $(PACKAGES)  ## check style (ruff) and types (mypy, tsc)
+lint: $(DEV) $(PACKAGES)  ## check style (ruff), types (mypy, tsc) and the pages of the documentation
 	@echo "== ruff check"
 	@$(BIN)/ruff check .
 	@echo "== ruff format --check"
@@ -86,6 +86,8 @@ lint: $(DEV) $(PACKAGES)  ## check style (ruff) and types (mypy, tsc)
 	@$(BIN)/mypy $(SOURCES)
 	@echo "== tsc"
 	@$(NPM) run --silent check
+	@echo "== pages"
+	@TIELU_FORM=plain $(BIN)/python -m pytest -q --no-header tests/docs/test_pages.py
 
 format: $(DEV)  ## format the code and fix what ruff can fix
 	@$(BIN)/ruff check --fix-only --quiet .
