@@ -16,7 +16,8 @@ class Strength:
     """A bot that thinks for so many seconds; `words` is the key of its name in the catalogues.
 
     `rating` is measured in the arena, or its bound where it was not (docs/arena.md, "Ratings"). One that is no longer
-    `offered` still plays where it was chosen before.
+    `offered` still plays where it was chosen before. The start page shows those that are `presented`; whoever wants
+    another one finds it in the form for a new game.
     """
 
     name: str
@@ -25,21 +26,22 @@ class Strength:
     words: str
     rating: str
     offered: bool = True
+    presented: bool = True
 
 
 # From the weakest to the strongest; styles stand beside the chairman with as much time. A name stays for good, since it
 # is stored with games.
 _ALL: Final = (
-    Strength("random", "random", 0.1, "strength_random", "< 130"),
+    Strength("random", "random", 0.1, "strength_random", "< 130", presented=False),
     Strength("newcomer", "newcomer", 0.1, "strength_newcomer", "< 1000"),
     Strength("clerk", "clerk", 0.1, "strength_clerk", "1000"),
     Strength("director-quick", "director", 0.5, "strength_director_quick", "1470"),
     # With as much time the chairman plays better.
     Strength("director", "director", 3.0, "strength_director", "> 1470", offered=False),
     Strength("chairman-quick", "chairman", 1.0, "strength_chairman_quick", "> 1690"),
-    Strength("chairman-careful", "careful", 1.0, "strength_chairman_careful", "> 1470"),
-    Strength("chairman-builder", "builder", 1.0, "strength_chairman_builder", "> 1470"),
-    Strength("chairman-raider", "raider", 1.0, "strength_chairman_raider", "> 1470"),
+    Strength("chairman-careful", "careful", 1.0, "strength_chairman_careful", "> 1470", presented=False),
+    Strength("chairman-builder", "builder", 1.0, "strength_chairman_builder", "> 1470", presented=False),
+    Strength("chairman-raider", "raider", 1.0, "strength_chairman_raider", "> 1470", presented=False),
     Strength("chairman", "chairman", 3.0, "strength_chairman", "> 1690"),
     Strength("chairman-long", "chairman", 10.0, "strength_chairman_long", "> 1690"),
 )

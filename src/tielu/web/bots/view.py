@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from tielu import Action, Game
 from tielu.bots import Reason
-from tielu.bots.strengths import adviser, strength_of, strengths, usual_strength
+from tielu.bots.strengths import Strength, adviser, strength_of, strengths, usual_strength
 from tielu.i18n import say, say_reason
 from tielu.store import GameInfo, Hint, LoadedGame, Store
 from tielu.views.actions.menu import describe
@@ -44,9 +44,8 @@ class BotsView:
 
 def bot_choices(lang: str, title: str | None = None) -> tuple[tuple[str, str], ...]:
     """The strengths to choose from: names, and words with how well each plays."""
-    return tuple(
-        (each.name, say("web_bot_level", lang, bot=each.label, level=each.level)) for each in bot_cards(lang, title)
-    )
+    cards = [_card(each, lang) for each in strengths(title)]
+    return tuple((each.name, say("web_bot_level", lang, bot=each.label, level=each.level)) for each in cards)
 
 
 @dataclass(frozen=True)
@@ -59,12 +58,14 @@ class BotCard:
     rating: str
 
 
-def bot_cards(lang: str, title: str | None = None) -> tuple[BotCard, ...]:
-    """The bots that can play the title, or all, from the weakest to the strongest."""
-    return tuple(
-        BotCard(each.name, say(each.words, lang), say(f"{each.words}_level", lang), each.rating)
-        for each in strengths(title)
-    )
+def bot_cards(lang: str) -> tuple[BotCard, ...]:
+    """The bots that are presented to somebody new, from the weakest to the strongest."""
+    return tuple(_card(each, lang) for each in strengths() if each.presented)
+
+
+def _card(strength: Strength, lang: str) -> BotCard:
+    words = strength.words
+    return BotCard(strength.name, say(words, lang), say(f"{words}_level", lang), strength.rating)
 
 
 def hint_text(game: Game, hint: Hint, lang: str) -> HintText:

@@ -249,8 +249,7 @@ def _start_page(
     values |= {"any_games": store.list_games(limit=1, person=reader.person).games}
     values |= {
         "hero": hero_picture(lang),
-        # Whoever wants an opponent without a plan finds it in the form.
-        "bots": bot_cards(lang)[1:],
+        "bots": bot_cards(lang),
         "gathering": _gathering(request, store, reader, now),
     }
     return render(request, "start.html", lang, 200 if message is None else message.status, error=message, **values)
