@@ -53,11 +53,12 @@ def test_the_quick_chairman_is_asked_for_advice():
 
 
 def test_who_steps_in():
-    """Another bot that is weaker; nobody for the weakest."""
+    """Another bot that is weaker; nobody for the weakest, and no other style for a chairman."""
     for each in all_strengths():
         other = weaker(each)
         assert (other is None) == (each.bot == "random")
         assert other is None or other.bot != each.bot
+        assert not each.name.startswith("chairman") or other == strength_of("director")
 
 
 # -- a new game --

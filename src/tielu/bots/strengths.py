@@ -8,7 +8,7 @@ from typing import Final
 from tielu.core.setup_input import quoted
 from tielu.errors import InvalidInput
 
-from . import can_play, check_bot
+from . import CHAIRMEN, can_play, check_bot
 
 
 @dataclass(frozen=True)
@@ -86,6 +86,10 @@ def strength_of(name: object, title: str | None = None) -> Strength:
 
 
 def weaker(strength: Strength) -> Strength | None:
-    """Who steps in when this one cannot answer: the next weaker one with another bot, or None for the weakest."""
-    below = [each for each in _ALL[: _ALL.index(strength)] if each.bot != strength.bot]
+    """Who steps in when this one cannot answer: the next weaker one that is made otherwise, or None for the weakest.
+
+    Chairmen of all styles are made alike: what one of them cannot do, another cannot do either.
+    """
+    alike = CHAIRMEN if strength.bot in CHAIRMEN else {strength.bot}
+    below = [each for each in _ALL[: _ALL.index(strength)] if each.bot not in alike]
     return below[-1] if below else None
