@@ -88,6 +88,7 @@ def test_station_that_is_half_of_the_pair_takes_one_count() -> None:
     network.rivals = [[0, 1], [0, 1], [2, 3], [2, 3], [4], [5]]
     network.claims = [1, 1, 2, 2, 0, 0]
     network.ways = [[link for link, each in enumerate(ends) if stop in each[:2]] for stop in stops]
+    network.fars = network.ends_of(network.ways)
     route = TrainSearch(network, TRAINS["3E"], Effort()).best_route(0, LOWEST, HIGHEST)
     assert route is not None
     assert (route.income, set(route.stops)) == (150, {z, s, x, h, b})

@@ -168,7 +168,7 @@ class DrawnRun:
         others = [each for each in self.routes if each is not route]
         done = sum(self.income(each) for each in others if each.runs)
         network = Network(self.position)
-        network.ways = [[way for way in ways if not network.links[way].sides & taken] for ways in network.ways]
+        network.close(taken)
         # Another train of the same type must not be taken for this one, which has begun.
         begun = replace(route.train, name=f"{route.train.name} begun")
         together = Together(network, [begun, *[each.train for each in others if not each.runs]], effort)

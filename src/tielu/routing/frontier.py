@@ -66,8 +66,10 @@ class Outlook:
         if calls == NO_CALL:
             for stop in network.callers:
                 self.closed[stop] += 1
-        self.ways = [[link for link in ways if not barred >> link & 1] for ways in network.ways]
-        self.fars = [[network.far(link, stop) for link in ways] for stop, ways in enumerate(self.ways)]
+        self.ways, self.fars = network.ways, network.fars
+        if barred:
+            self.ways = [[link for link in ways if not barred >> link & 1] for ways in network.ways]
+            self.fars = network.ends_of(self.ways)
 
     def visit(self, stop: int) -> None:
         self._count_in(stop, 1)
@@ -92,6 +94,10 @@ class Outlook:
         if self.large[stop] and self.used_cities >= self.cities:
             return False
         return self.used_range + self.range_cost[stop] <= self.range
+
+    def range_is_used_up(self) -> bool:
+        """Whether the train surely visits no further stop."""
+        return self.all_cost_range and not self.skips and self.used_range >= self.range
 
     # -- what is in hand --
 

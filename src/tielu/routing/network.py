@@ -108,6 +108,16 @@ class Network:
         for index, link in enumerate(self.links):
             self.ways[link.start].append(index)
             self.ways[link.end].append(index)
+        self.fars = self.ends_of(self.ways)
+
+    def close(self, sides: int) -> None:
+        """From now on no link may be used that crosses one of these sides."""
+        self.ways = [[way for way in ways if not self.links[way].sides & sides] for ways in self.ways]
+        self.fars = self.ends_of(self.ways)
+
+    def ends_of(self, ways: list[list[int]]) -> list[list[int]]:
+        """Where links lead that leave each stop."""
+        return [[self.far(link, stop) for link in links] for stop, links in enumerate(ways)]
 
     def far(self, link: int, stop: int) -> int:
         """The other end of a link."""

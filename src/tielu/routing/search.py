@@ -38,8 +38,9 @@ class TrainSearch:
         self.list_after = STEPS_BEFORE_LISTING
         self.floor = 0
         self.ceiling = 0
-        # Routes found, each better than the one before.
-        self.found: list[Route] = []
+        # The best route found: what it earns, and its links as a mask, 0 if there is none.
+        self.found_income = 0
+        self.found_links = 0
         # The route as it grows: the stops and links of its arms, the second arm begins at the station.
         self.station = 0
         self.arm_stops: list[int] = []
@@ -77,11 +78,11 @@ class TrainSearch:
 
     def latest(self) -> Route | None:
         """The best route that the search in progress, or the last one, has come upon."""
-        return self.found[-1] if self.found else None
+        return route_of_links(self.network, self.found_income, self.found_links) if self.found_links else None
 
     def forget(self) -> None:
         """A new question begins: routes found for another one may not do as this one wants."""
-        self.found = []
+        self.found_links = 0
 
     def ceiling_for(self, calls: int) -> int:
         """A bound on any route, seen from the stations before the search begins; 0 if there is none."""
@@ -111,7 +112,8 @@ class TrainSearch:
         return self.listed.complete
 
     def _search(self, barred: int, floor: int, ceiling: int, calls: int) -> Route | None:
-        self.floor, self.ceiling, self.found = floor, ceiling, []
+        self.floor, self.ceiling = floor, ceiling
+        self.forget()
         self.outlook.open_map(barred, calls)
         try:
             if self.begun_stops:
@@ -120,7 +122,7 @@ class TrainSearch:
                 self._begin_at_stations()
         except _Found:
             pass
-        return self.found[-1] if self.found else None
+        return self.latest()
 
     def _begin_at_stations(self) -> None:
         outlook = self.outlook
@@ -157,6 +159,8 @@ class TrainSearch:
         outlook = self.outlook
         if len(self.arm_stops) > 0 and (self.second_arm_at < 0 or head != self.station):
             self._note(charge)
+        if outlook.range_is_used_up():
+            return
         if outlook.visited_stops > 1 and outlook.dead_end[head]:
             if first_arm and not outlook.dead_end[self.station]:
                 self._turn_to_second_arm(charge, claims)
@@ -206,7 +210,7 @@ class TrainSearch:
         links = self.arm_links
         if self.outlook.skips:
             links, income = self._without_idle_ends(income, charge)
-        self.found.append(route_of_links(self.network, income, mask_of(links)))
+        self.found_income, self.found_links = income, mask_of(links)
         self.floor = income
         if income >= self.ceiling:
             raise _Found
