@@ -183,9 +183,9 @@ def play_all(places: Iterable[tuple[Cell, int]], seed: int, files: Files, args: 
     os.environ |= {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
     prepare(args.module, CLOCKS[args.clock])
     records = files.records()
-    # One game of each place in turn, so that a run that is cut short has some of all.
+    # One game of each place in turn, so that a run that is cut short has some of all; but first what was begun.
     turns = zip_longest(*[lacking(cell, games, seed, records) for cell, games in places])
-    tasks = [task for turn in turns for task in turn if task is not None]
+    tasks = sorted((task for turn in turns for task in turn if task is not None), key=lambda task: task.begun is None)
     play = partial(play_on, clock_name=args.clock, until=time.time() + 60 * args.minutes)
     with Pool(args.processes, prepare, (args.module, CLOCKS[args.clock])) as pool:
         for record in pool.imap_unordered(play, tasks):
