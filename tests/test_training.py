@@ -120,11 +120,19 @@ def test_a_game_that_ends_otherwise_is_refused(record: dict[str, Any]) -> None:
 def test_only_games_of_the_title_are_read(record: dict[str, Any], tmp_path: Path) -> None:
     """Shards hold games of all titles."""
     shard = tmp_path / "games.jsonl.xz"
-    lines = [json.dumps({"title": title, **record, "players": 2}, separators=(",", ":")) for title in ("1880", "1888")]
-    lines[0] = lines[0].replace('"title":"1888"', '"title":"1880"')
-    lines.append(json.dumps({"title": "1888", **record, "worth": None}, separators=(",", ":")))
-    shard.write_bytes(lzma.compress("\n".join(lines).encode() + b"\n"))
+    games = [{**record, "title": "1880"}, record, {**record, "worth": None}]
+    shard.write_bytes(lzma.compress("".join(json.dumps(game) + "\n" for game in games).encode()))
     assert [json.loads(line)["title"] for line in positions.records([shard], "1888")] == ["1888"]
+
+
+def test_shards_without_a_game_to_learn_from_are_refused(record: dict[str, Any], tmp_path: Path) -> None:
+    """Nothing to read is said as such."""
+    shard = tmp_path / "games.jsonl.xz"
+    shard.write_bytes(lzma.compress(json.dumps({**record, "title": "1880", "weighed": []}).encode()))
+    with pytest.raises(ValueError, match="no finished game of 1888"):
+        positions.read_positions([shard], "1888", 10, 1)
+    with pytest.raises(ValueError, match="no game of 1880 tells what was weighed"):
+        decisions.read_decisions([shard], "1880", tmp_path, 1, 1)
 
 
 def test_who_knows_the_end_explains_everything(found: positions.Positions) -> None:

@@ -89,8 +89,10 @@ def looked_at_many(lines: list[str], network: Path, every: int) -> dict[str, Any
 
 
 def read_decisions(shards: list[Path], title: str, network: Path, every: int, workers: int) -> Decisions:
-    """The decisions of all games of a title in the shards."""
-    lines = [line for line in records(shards, title) if '"weighed":[[' in line]
+    """The decisions of all games of a title in the shards; raises ValueError if no game of it tells what was weighed."""
+    lines = [line for line in records(shards, title) if json.loads(line).get("weighed")]
+    if not lines:
+        raise ValueError(f"no game of {title} tells what was weighed: {', '.join(map(str, shards))}")
     batches = [lines[start : start + BATCH] for start in range(0, len(lines), BATCH)]
     with ProcessPoolExecutor(workers) as pool:
         parts = list(pool.map(looked_at_many, batches, [network] * len(batches), [every] * len(batches)))

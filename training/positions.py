@@ -82,7 +82,8 @@ def records(shards: list[Path], title: str) -> Iterator[str]:
     for shard in shards:
         with lzma.open(shard, "rt", encoding="utf-8") as lines:
             for line in lines:
-                if f'"title":"{title}"' in line[:40] and '"worth":null' not in line:
+                record = json.loads(line)
+                if record["title"] == title and record["worth"] is not None:
                     yield line
 
 
@@ -186,8 +187,13 @@ def read_positions(
     sampling: str = "even",
     until: float | None = None,
 ) -> Positions:
-    """The positions of all games of a title in the shards; at most so many games, or what is read until a time."""
+    """The positions of all games of a title in the shards; at most so many games, or what is read until a time.
+
+    Raises ValueError if there is no such game.
+    """
     lines = [line for number, line in enumerate(records(shards, title)) if most is None or number < most]
+    if not lines:
+        raise ValueError(f"the shards hold no finished game of {title}: {', '.join(map(str, shards))}")
     parts: list[dict[str, Any]] = []
     with ProcessPoolExecutor(workers) as pool:
         batches = [lines[start : start + BATCH] for start in range(0, len(lines), BATCH)]

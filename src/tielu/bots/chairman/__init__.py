@@ -38,7 +38,7 @@ __all__ = [
     "title_judge",
 ]
 
-# Found in games of chairmen with different settings; docs/chairman.md has the figures.
+# Found in games of chairmen with different settings; docs/chairman-experiments.md has the figures.
 SETTINGS: Final = SearchSettings(
     spent=0.9,
     least_moves=8,
