@@ -89,7 +89,7 @@ def looked_at_many(lines: list[str], network: Path, every: int) -> dict[str, Any
 
 
 def read_decisions(shards: list[Path], title: str, network: Path, every: int, workers: int) -> Decisions:
-    """The decisions of all games of a title in the shards; raises ValueError if no game of it tells what was weighed."""
+    """The decisions of all games of a title in the shards; raises ValueError if none of them tells what was weighed."""
     lines = [line for line in records(shards, title) if json.loads(line).get("weighed")]
     if not lines:
         raise ValueError(f"no game of {title} tells what was weighed: {', '.join(map(str, shards))}")
