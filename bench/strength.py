@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import argparse
 import importlib
+import importlib.util
 import json
 import os
 import time
@@ -181,6 +182,8 @@ def play_all(places: Iterable[tuple[Cell, int]], seed: int, files: Files, args: 
     """Play what the files lack of so many games at each place, and print the table of all that they hold."""
     # One thread for each process, or they would be in each other's way; numpy looks at this when it is imported.
     os.environ |= {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
+    if importlib.util.find_spec("numpy") is None:
+        raise SystemExit("numpy is missing, and without it a chairman is far weaker: pip install 'tielu[bots]'")
     prepare(args.module, CLOCKS[args.clock])
     records = files.records()
     # One game of each place in turn, so that a run that is cut short has some of all; but first what was begun.

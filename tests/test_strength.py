@@ -86,3 +86,10 @@ def test_lines_of_the_chairman_can_be_played() -> None:
         seats = Counter(match.seating.index(0) for match in cell.plan(games, chairman.SEED).matches())
         assert len(seats) == cell.players
         assert max(seats.values()) - min(seats.values()) <= 1
+
+
+def test_nothing_is_played_without_numpy(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
+    with pytest.raises(SystemExit, match="numpy is missing"):
+        run(monkeypatch, tmp_path / "games.jsonl")
+    assert not (tmp_path / "games.jsonl").exists()
