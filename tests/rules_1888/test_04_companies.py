@@ -171,7 +171,7 @@ def test_tjl(tile: str, rotation: int, city: int) -> None:
 @pytest.mark.parametrize("edition", ["2022", "18xx.games"])
 @pytest.mark.parametrize("revision", [1, 2])
 def test_the_bonus_of_tjl_is_that_of_the_table(edition: str, revision: int) -> None:
-    """The book's example of a run adds 40; Table 2 says 20, and so does every edition (ruling 6.39)."""
+    """The book's example of a run adds 40; Table 2 says 20, and so does every edition (ruling 8.39)."""
     assert _run_to_jiaozuo(Table1888(edition=edition, revision=revision), "8860", 0, 1) == 20 + 40 + 20
 
 

@@ -313,7 +313,7 @@ def all_pools_full() -> Table1888:
 
 @rule("1888.cert.over-limit-sell")
 def test_player_over_the_limit_with_nothing_to_sell_is_passed_over() -> None:
-    """The pool is full of each of Ann's companies (ruling 6.28)."""
+    """The pool is full of each of Ann's companies (ruling 8.28)."""
     table = all_pools_full()
     table.share_round("Ann")
     assert table.game.actor == "Bo"
@@ -338,7 +338,7 @@ def test_shares_in_the_red_area_need_not_be_sold() -> None:
 
 @rule("1888.sell.not-first-sr")
 def test_no_sales_in_the_first_stock_round() -> None:
-    """Before the first ordinary operating round nothing is sold, even if the privates have paid (ruling 6.36)."""
+    """Before the first ordinary operating round nothing is sold, even if the privates have paid (ruling 8.36)."""
     table = Table1888()
     table.auction("Ann")
     table.do(Bid("KT", 25))

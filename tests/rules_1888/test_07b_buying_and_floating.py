@@ -154,7 +154,7 @@ def test_markers_show_price_and_par(price: int) -> None:
 
 @rule("1888.float.markers")
 def test_several_companies_may_have_the_same_par() -> None:
-    """The second goes under the first (ruling 6.1); permits and slots are of another game."""
+    """The second goes under the first (ruling 8.1); permits and slots are of another game."""
     table = Table1888()
     table.share_round("Ann")
     table.refused(FoundCompany("TJL", 90, 20, slot=1), "1888.float.markers")

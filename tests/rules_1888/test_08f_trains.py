@@ -119,7 +119,7 @@ def test_diesels_are_sold_when_the_6_trains_are_gone() -> None:
 @rule("1888.trains.diesel-trade-in")
 @pytest.mark.parametrize("old", ["4", "5", "6"])
 def test_diesel_costs_700_with_a_4_5_or_6(old: str) -> None:
-    """The train goes and 700 are paid; also at the train limit (ruling 6.29)."""
+    """The train goes and 700 are paid; also at the train limit (ruling 8.29)."""
     table = buying("6", cash=1000, trains=("5", old), depot=("6", 0))
     table.refused(DIESEL, "1888.trains.no-purchase-at-limit")
     table.refused(BuyTrain("D", "bank", 600, old), "1888.trains.diesel-trade-in")
@@ -144,7 +144,7 @@ def test_nothing_else_is_traded_in() -> None:
 
 @rule("1888.trains.diesel-trade-in")
 def test_4_train_traded_for_the_first_diesel_is_scrapped_with_the_others() -> None:
-    """All 4-trains leave the game, the traded one too (ruling 6.30)."""
+    """All 4-trains leave the game, the traded one too (ruling 8.30)."""
     table = buying("6", cash=700, trains=("4",), depot=("6", 0))
     table.company("CDL", trains=["4", "5"])
     table.pool("4")
@@ -383,7 +383,7 @@ def test_surplus_trains_go_to_the_pool_without_compensation() -> None:
 
 @rule("1888.trains.surplus-to-pool")
 def test_surplus_train_may_be_bought_at_face_value() -> None:
-    """LYR buys the 3 that lies in the pool for 180 (ruling 6.31)."""
+    """LYR buys the 3 that lies in the pool for 180 (ruling 8.31)."""
     table = buying("5", cash=400)
     table.pool("3")
     table.refused(BuyTrain("3", "pool", 100), "1888.trains.data-3")

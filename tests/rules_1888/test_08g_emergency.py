@@ -99,7 +99,7 @@ def test_director_pays_for_no_train_of_another_company() -> None:
 
 @rule("1888.emergency.bank-or-pool-only", "1888.emergency.cheapest")
 def test_train_may_come_from_the_pool() -> None:
-    """A 4 in the pool is cheaper than the bank's 5, so it is the one that Ann helps to buy (ruling 6.32)."""
+    """A 4 in the pool is cheaper than the bank's 5, so it is the one that Ann helps to buy (ruling 8.32)."""
     table = must_buy(cash=1000)
     table.pool("4")
     table.turn("LYR", "trains")
@@ -280,7 +280,7 @@ def test_platform_lets_other_companies_change() -> None:
 
 @rule("1888.emergency.bankruptcy")
 def test_director_who_cannot_raise_the_sum_is_bankrupt() -> None:
-    """270 of 300 is all that Ann could raise: the game ends, no share is sold, no train bought (ruling 6.33)."""
+    """270 of 300 is all that Ann could raise: the game ends, no share is sold, no train bought (ruling 8.33)."""
     table = must_buy(cash=80, lyr=40)
     table.turn("LYR", "trains")
     assert table.legal() == [GoBankrupt()]

@@ -289,7 +289,7 @@ def test_nothing_is_exported_between_the_rounds_of_a_set() -> None:
 
 @rule("1888.export.end-of-or-set", "1888.phase.triggered-by-sale-or-export")
 def test_exported_first_4_scraps_and_shrinks_before_the_stock_round() -> None:
-    """CDL loses its 2, HJR has to choose a train to give back, then the stock round goes on (ruling 6.3)."""
+    """CDL loses its 2, HJR has to choose a train to give back, then the stock round goes on (ruling 8.3)."""
     table = end_of_set("3", "4")
     table.company("CDL", "Bo", trains=["2"], price=70)
     table.company("HJR", "Cy", trains=["3", "3", "3", "5"], price=70)
@@ -303,7 +303,7 @@ def test_exported_first_4_scraps_and_shrinks_before_the_stock_round() -> None:
 
 @rule("1888.export.end-of-or-set", "1888.phase.3")
 def test_exported_first_3_brings_two_operating_rounds() -> None:
-    """After the next stock round the set has two rounds (ruling 6.4)."""
+    """After the next stock round the set has two rounds (ruling 8.4)."""
     table = end_of_set("2", "3")
     assert PhaseBegan("3") in table.do(Pass())
     events = table.do(Pass(), Pass(), Pass())
@@ -315,7 +315,7 @@ def test_exported_first_3_brings_two_operating_rounds() -> None:
 
 @rule("1888.export.end-of-or-set")
 def test_round_of_privates_alone_ends_with_an_export() -> None:
-    """All pass in the auction with Kaiping sold: the privates pay and a 2-train leaves (ruling 6.5)."""
+    """All pass in the auction with Kaiping sold: the privates pay and a 2-train leaves (ruling 8.5)."""
     table = Table1888(phase="1")
     table.auction("Ann")
     table.do(Bid("KT", 25))

@@ -209,7 +209,7 @@ def test_same_price_further_right_moves_first() -> None:
 
 @rule("1888.price.arrive-underneath")
 def test_new_company_lies_under_one_of_the_same_par() -> None:
-    """Founding is an arrival like any other (ruling 6.1)."""
+    """Founding is an arrival like any other (ruling 8.1)."""
     table = Table1888()
     table.company("LYR", price=90, floated=False)
     table.share_round("Ann")

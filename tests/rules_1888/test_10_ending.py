@@ -176,7 +176,7 @@ def final() -> Table1888:
 
 @rule("1888.score.sum")
 def test_score_is_cash_privates_and_shares() -> None:
-    """Shares at their price on the board, privates at face value (ruling 6.35)."""
+    """Shares at their price on the board, privates at face value (ruling 8.35)."""
     table = final()
     table.price_at("CDL", 1, 9)
     table.do(GoBankrupt())
@@ -212,7 +212,7 @@ def test_greatest_wealth_wins(cy: int, first: str) -> None:
 
 @rule("1888.score.winner")
 def test_equal_wealth_is_a_shared_win() -> None:
-    """Ann and Cy stand first with the same worth (ruling 6.38)."""
+    """Ann and Cy stand first with the same worth (ruling 8.38)."""
     table = final()
     table.cash("Cy", 575)
     table.do(GoBankrupt())

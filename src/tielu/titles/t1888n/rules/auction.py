@@ -118,7 +118,7 @@ class Auction(Frame[State1888]):
         state.replace(ShareRound.opening(state))
 
     def _first_to_buy_shares(self, state: State1888) -> int:
-        """Left of the last who bought at face value; if none did, of the last buyer, who has the dearest (ruling 6.10).
+        """Left of the last who bought at face value; if none did, of the last buyer, who has the dearest (ruling 8.10).
 
         Kaiping for nothing is no purchase at face value.
         """

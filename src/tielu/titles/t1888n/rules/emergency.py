@@ -74,7 +74,7 @@ def why_not_raise(state: State1888, company: int, action: SellShares) -> Illegal
     if state.rules.may_sell_in_vain:
         return None
     if beyond_means(state, company):
-        # Whether the director is bankrupt is asked before any sale (ruling 6.33).
+        # Whether the director is bankrupt is asked before any sale (ruling 8.33).
         return illegal("sales_in_vain", "1888.emergency.bankruptcy", missing=needed)
     if _spoils_the_rest(state, company, action):
         return illegal("sells_too_few", "1888.emergency.must-sell", missing=needed)
@@ -154,7 +154,7 @@ def director_pays(state: State1888, company: int, amount: int) -> None:
 
 
 def go_bankrupt(state: State1888, company: int) -> None:
-    """The game ends at once; holdings stay as they are (ruling 6.33)."""
+    """The game ends at once; holdings stay as they are (ruling 8.33)."""
     player = state.director[company]
     state.bankrupt = player
     state.log(PlayerBankrupt(state.players[player]))

@@ -227,7 +227,7 @@ def _lay_special(state: State1888, company: int, action: LayTile) -> None:
 
 
 def why_not_wall(state: State1888, company: int, action: LayTile) -> IllegalAction | None:
-    """A free yellow tile on a hex with the wall; a second one must connect to the first (ruling 6.19)."""
+    """A free yellow tile on a hex with the wall; a second one must connect to the first (ruling 8.19)."""
     rule = "1888.great-wall.free-yellow"
     refusal = _why_no_power(state, company, GW)
     if refusal is not None:
@@ -273,7 +273,7 @@ def wall_offers(state: State1888, company: int) -> Iterator[Action]:
 
 
 def _lay_wall(state: State1888, company: int, action: LayTile) -> None:
-    """The first tile may be joined by another one until the turn ends; then never again (ruling 6.17)."""
+    """The first tile may be joined by another one until the turn ends; then never again (ruling 8.17)."""
     lay(state, company, action, 0)
     first = not state.great_wall_used
     state.great_wall_used = True

@@ -143,7 +143,7 @@ def why_not_run(state: State1888, company: int, action: RunTrains) -> IllegalAct
     calls, income = check.calls(action.routes), check.income(action.routes)
     best = _better(state, company, calls, income)
     if best is not None:
-        # 1888.income.maximum; with another number of calls at Heng Shan a run may earn less (ruling 6.14).
+        # 1888.income.maximum; with another number of calls at Heng Shan a run may earn less (ruling 8.14).
         better = [f"{route.train}: {'-'.join(name for name, _ in route.stops)}" for route in best.routes]
         return illegal("better_run", "1888.income.maximum", income=income, best=best.revenue, run="; ".join(better))
     return None

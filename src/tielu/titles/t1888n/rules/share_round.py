@@ -125,7 +125,7 @@ class ShareRound(CoreShareRound[State1888]):
 
     def why_not_sell(self, state: State1888, action: SellShares) -> IllegalAction | None:
         if not state.operated:
-            # Not before the first ordinary operating round (ruling 6.36).
+            # Not before the first ordinary operating round (ruling 8.36).
             return illegal("no_sale_yet", "1888.sell.not-first-sr")
         return why_not_sell(state, self.player, action)
 

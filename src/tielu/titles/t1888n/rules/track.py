@@ -95,7 +95,7 @@ def _why_it_does_not_fit(state: State1888, index: int, tile: int, action: LayTil
     board, printed = state.board, state.board.hexes[index]
     old, new = face_at(state, index), board.faces[tile * EDGES + action.rotation]
     if action.hex in (DALIAN, YANTAI):
-        # The ferry lies between these two; they take nothing else (ruling 6.20).
+        # The ferry lies between these two; they take nothing else (ruling 8.20).
         return illegal("only_the_ferry", "1888.map.dark-blue-ferry-only", hex=action.hex)
     if printed.colour in _FIXED:
         return illegal("fixed_hex", _FIXED[printed.colour], hex=action.hex)
