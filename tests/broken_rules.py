@@ -196,6 +196,12 @@ REPAIRED = (
         "return state.face_buyer",
     ),
     Break(
+        "1888.end.bank-break-full-set",
+        "titles/t1888n/rules/auction.py",
+        "note_broken_bank(state, in_stock_round=False)",
+        "pass",
+    ),
+    Break(
         "1888.emergency.must-sell",
         "titles/t1888n/rules/train_purchase.py",
         "return self.ordered is not None or (sold_first and must_own_train(state, self.railway))",
@@ -212,6 +218,12 @@ REPAIRED = (
         "titles/t1888n/rules/auction.py",
         "last = state.last_buyer if state.rules.auction_priority_by_purchase else self.last_actor",
         "last = self.last_actor",
+    ),
+    Break(
+        "1888.track.first-turn-home-tile",
+        "titles/t1888n/rules/operating_round.py",
+        "if action.price > state.treasury[self.railway] - kept:",
+        "if action.price > state.treasury[self.railway]:",
     ),
     Break(
         "1888.trains.intercompany",
@@ -266,12 +278,6 @@ CHOSEN = (
         "percent = held(state, sold, state.director[company])",
     ),
     Break(
-        "1888.end.bank-break-full-set",
-        "titles/t1888n/rules/operating_round.py",
-        "        if rounds:\n            state.replace",
-        "        if rounds and state.broken == UNBROKEN:\n            state.replace",
-    ),
-    Break(
         "1888.export.end-of-or-set",
         "titles/t1888n/rules/components.py",
         "EXPORTED: Final[tuple[int, ...]] = (T2, T3, T4)",
@@ -318,12 +324,6 @@ CHOSEN = (
         "titles/t1888n/rules/stations.py",
         "if _HOMES[company] == index and not state.stations[company]:",
         "if _HOMES[company] == index and state.floated[company] and not state.stations[company]:",
-    ),
-    Break(
-        "1888.track.first-turn-home-tile",
-        "titles/t1888n/rules/operating_round.py",
-        "if owes and any(True for _ in lays_in_reach(state, self.railway, self.first_turn)):",
-        "if owes and not any(True for _ in lays_in_reach(state, self.railway, self.first_turn)):",
     ),
     Break(
         "1888.yanda.ferry-tile",

@@ -16,6 +16,8 @@ class Auction1888(Book):
     def privates_pay(self) -> None:
         raise NotImplementedError
 
+    broken = False
+
     def open_auction(self) -> None:
         """The first auction of the game."""
         self.bids: dict[str, dict[str, int]] = {private: {} for private in self.owner}
@@ -128,7 +130,7 @@ class Auction1888(Book):
             if self.kaiping == 0:
                 self.expect("private_bought", player=self.bidder, private="KT", amount=0)
                 self.hand_over("KT", self.bidder, 0)
-                self.last_actor = self.face_buyer = self.bidder
+                self.last_actor = self.bidder
                 self.bidder = self.left_of(self.bidder)
                 self.settle_bids()
             return
@@ -138,8 +140,14 @@ class Auction1888(Book):
             self.priority = self.left_of(last)
             self.expect("priority_passed", player=self.priority)
         self.expect("round_began", round="operating")
-        self.expect("round_began", round="auction")
         self.privates_pay()
+        if self.bank <= 0 and self.revision >= 3:
+            # Before, a bank that broke here was not noticed.
+            self.broken = self.finished = True
+            self.expect("bank_broke")
+            self.expect("game_ended")
+            return
+        self.expect("round_began", round="auction")
         self.begin_auction()
         self.export()
 
@@ -150,3 +158,6 @@ class Auction1888(Book):
         self.expect("priority_passed", player=self.priority)
         self.expect("round_began", round="share")
         self.begin_share_round(first=True)
+        if self.revision >= 3:
+            # Before, the priority stayed where it was if nobody bought a share.
+            self.share_turns.last = self.last_buyer

@@ -32,7 +32,7 @@ class Book1888(Trains1888, Auction1888, Book):
         self.acted: set[str] = set()
         self.running = False
         self.operated = False
-        self.broken = False
+        self.stands_still = False
         self.bankrupt: str | None = None
         self.offer: dict[str, Any] | None = None
         self.wall_used = False
@@ -115,12 +115,16 @@ class Book1888(Trains1888, Auction1888, Book):
         self.demand(not self.broken and self.bank <= 0, f"the bank has {self.bank} left")
         self.broken = True
 
+    def on_nobody_can_act(self) -> None:
+        self.demand(not any(map(self.share_offers, self.players)), "somebody can still act")
+        self.stands_still = True
+
     def end_action(self) -> None:
         raising = self.turn is not None and self.turn.raised
         self.demand(self.bank > 0 or self.broken or raising, f"the bank has {self.bank} and is not broken")
 
     def on_game_ended(self) -> None:
-        self.demand(self.broken and self.round == "operating", "the game does not end now")
+        self.demand((self.broken or self.stands_still) and self.round == "operating", "the game does not end now")
         self.end_round()
         self.demand(self.rounds_left == 0, "the set of operating rounds is not over")
         self.finished = True
@@ -278,6 +282,11 @@ class Book1888(Trains1888, Auction1888, Book):
     def owes_home(self, company: str) -> bool:
         home = self.facts["companies"][company]["home"]
         return self.first_turn and company in HOME_TILES and home not in self.rails.lying
+
+    def due_at_home(self, company: str) -> int:
+        """What the company has to pay for its home tile in this turn, if it can."""
+        lays = self.owes_home(company) and not self.turn_now().priced and self.lays_possible(company)[0]
+        return self.tile_cost(self.facts["companies"][company]["home"]) if lays else 0
 
     def tile_cost(self, name: str) -> int:
         cost: int = self.rails.hexes[name].get("cost", 0)

@@ -23,6 +23,9 @@ class Trains1888(Book):
     def phase_facts(self) -> dict[str, Any]:
         raise NotImplementedError
 
+    def due_at_home(self, company: str) -> int:
+        raise NotImplementedError
+
     def train_limit(self) -> int:
         limit: int = self.phase_facts()["train_limit"]
         return limit
@@ -216,6 +219,9 @@ class Trains1888(Book):
         asked = self.offer is not None and self.action["type"] == "accept" and self.offer["price"] == price
         self.demand(asked or self.companies[company].director == player, f"{player} has not agreed")
         self.offer = None
+        left = self.companies[company].cash - price
+        # Before revision 3 a company could spend the money for its home tile.
+        self.demand(self.revision < 3 or left >= self.due_at_home(company), f"{company} cannot lay its home tile then")
         self.take_funds(company, price)
         self.give_cash(player, price)
         self.owner[private] = company

@@ -8,10 +8,10 @@ import tielu
 from tests.table import rule
 from tests.table_1888 import NAMES, Table1888
 from tielu.core.actions import Action, Bid, BuyShare, BuyTrain, FoundCompany, Pass, SellShares
-from tielu.core.events import PrivateBought, RoundBegan
+from tielu.core.events import GameEnded, PrivateBought, RoundBegan
 from tielu.core.position import BidView
 from tielu.i18n import say_error
-from tielu.titles.t1888n.rules.events import KaipingReduced, TrainExported
+from tielu.titles.t1888n.rules.events import BankBroke, KaipingReduced, TrainExported
 
 CARDS = [("KT", 25), ("TA", 50), ("HS", 75), ("GW", 100), ("YRF", 125), ("FC", 150)]
 
@@ -532,6 +532,45 @@ def test_without_a_purchase_at_face_value_shares_start_left_of_the_last_buyer() 
         table.do(Pass())
     owners = [table.of(f"priv.{name}") for name in ("KT", "TA", "HS", "CW", "YRF", "FC")]
     assert (owners, table.game.actor) == (["p2", "p1", "p0", "p2", "p1", "p0"], "Bo")
+
+
+@rule("1888.sr.priority-next")
+@pytest.mark.parametrize(("revision", "priority"), [(None, 2), (2, 0)])
+def test_a_private_bought_by_bid_counts_when_nobody_buys_a_share(revision: int | None, priority: int) -> None:
+    """Bo's bid took the last private and all pass: Cy, left of Bo, has the priority deal, in revision 2 still Ann."""
+    table = sold_by_bids(revision)
+    assert (table.game.actor, table.of("priority")) == ("Ann", 0)
+    assert RoundBegan("operating") in table.do(Pass(), Pass(), Pass(), Pass())
+    assert (table.game.actor, table.of("priority")) == (NAMES[priority], priority)
+
+
+def nearly_broken(bank: int, revision: int | None = None) -> Table1888:
+    """Ann has Kaiping, which pays 5; the bank has so much, and all but one of four have passed."""
+    table = fresh(4, revision)
+    do(table, ("Ann", Bid("KT", 25)), ("Bo", Pass()), ("Cy", Pass()), ("Dee", Pass()))
+    table.cash("Dee", 600 + table.of("bank") - bank)
+    return table
+
+
+@rule("1888.end.bank-break-full-set")
+@pytest.mark.parametrize(("bank", "broken"), [(4, True), (5, True), (6, False)])
+def test_bank_broken_while_only_privates_operate_ends_the_game(bank: int, broken: bool) -> None:
+    """That operating round was the whole set: no auction follows it. With 1 more in the bank, one does."""
+    table = nearly_broken(bank)
+    events = table.do(Pass())
+    assert (table.of("p.0.cash"), table.of("bank")) == (580, bank - 5)
+    assert (BankBroke() in events, RoundBegan("auction") in events) == (broken, not broken)
+    assert (events[-1] == GameEnded(), table.game.finished) == (broken, broken)
+    if broken:
+        table.refused(Pass(), "1888.end.bank-break-full-set")
+
+
+@rule("1888.end.bank-break-full-set")
+def test_in_revision_2_the_auction_goes_on_with_a_broken_bank() -> None:
+    """A game begun before is played on like that."""
+    table = nearly_broken(4, revision=2)
+    assert RoundBegan("auction") in table.do(Pass())
+    assert not table.game.finished
 
 
 def test_who_can_afford_nothing_is_passed_over() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from tests.table import rule
 from tests.table_1888 import Table1888
-from tielu.core.actions import LayTile, Pass, PlaceStation, Withhold
+from tielu.core.actions import Amounts, BuyPrivate, LayTile, Pass, PlaceStation, Withhold
 from tielu.core.events import TileLaid
 from tielu.core.hexes import EDGES, opposite
 from tielu.core.tiles import WHITE
@@ -122,6 +122,40 @@ def test_home_tile_is_laid_even_if_track_elsewhere_is_in_reach() -> None:
     table.refused(elsewhere, "1888.track.first-turn-home-tile")
     table.turn("HJR", "track")
     table.do(elsewhere)
+
+
+def tjl_and_kaiping(cash: int, revision: int | None = None) -> Table1888:
+    """The first turn of Ann's TJL, whose home tile costs 40; she would sell it Kaiping for 13 to 37."""
+    table = Table1888(phase="3", revision=revision)
+    table.company("TJL", cash=cash, trains=["2"])
+    table.private("KT", "Ann")
+    table.turn("TJL", "track", first_turn=True)
+    return table
+
+
+@rule("1888.track.first-turn-home-tile")
+def test_money_for_the_home_tile_is_not_spent_on_a_private() -> None:
+    """Of 60 TJL may pay 20 for Kaiping, not 21; then the tile follows (ruling 9.11)."""
+    table = tjl_and_kaiping(cash=60)
+    assert [offer.amounts for offer in table.legal() if isinstance(offer, BuyPrivate)] == [Amounts(13, 20)]
+    table.refused(BuyPrivate("KT", 21), "1888.track.first-turn-home-tile")
+    table.do(BuyPrivate("KT", 20))
+    table.refused(Pass(), "1888.track.first-turn-home-tile")
+    table.do(lays(table, "E3")[0])
+    assert table.of("c.TJL.cash") == 0
+    # With 52 not even the lowest price is left over.
+    table = tjl_and_kaiping(cash=52)
+    assert table.legal("buy_private") == []
+    table.refused(BuyPrivate("KT", 13), "1888.track.first-turn-home-tile")
+
+
+@rule("1888.track.first-turn-home-tile")
+def test_who_cannot_pay_for_the_home_tile_may_spend_all() -> None:
+    """With 39 TJL cannot lay it anyway; and in revision 2 it may buy Kaiping and so get around it."""
+    for table in (tjl_and_kaiping(cash=39), tjl_and_kaiping(cash=60, revision=2)):
+        table.do(BuyPrivate("KT", 37))
+        assert table.of("hex.E3") is None
+        assert table.legal("lay_tile") == []
 
 
 @rule("1888.track.first-turn-home-tile")

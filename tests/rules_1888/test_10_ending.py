@@ -6,9 +6,11 @@ import pytest
 
 from tests.table import rule
 from tests.table_1888 import Table1888
-from tielu.core.actions import BuyShare, GoBankrupt, Pass, PayDividend, SellShares
+from tielu.core.actions import BuyShare, FoundCompany, GoBankrupt, Pass, PayDividend, SellShares
 from tielu.core.events import Event, GameEnded, RoundBegan
-from tielu.titles.t1888n.rules.events import BankBroke
+from tielu.core.game import Game
+from tielu.titles.t1888n.rules.components import CHART, COMPANY_INDEX, TRAIN_INDEX
+from tielu.titles.t1888n.rules.events import BankBroke, NobodyCanAct, TrainExported
 
 LONG_ENOUGH = 60
 
@@ -127,6 +129,71 @@ def test_sale_of_shares_may_break_the_bank() -> None:
     assert table.of("bank") == 5
     assert rounds(pass_on(table)) == ["operating"]
     assert table.game.finished
+
+
+def last_decision(edition: str = "2022", phase: str = "5") -> Table1888:
+    """Ann's money is enough to found LYR, whose certificate she cannot sell; nobody else has any."""
+    table = Table1888(edition=edition, phase=phase, cash=0)
+    table.cash("Ann", 140)
+    table.share_round("Ann")
+    return table
+
+
+FOUND_LYR = FoundCompany("LYR", 70, 20)
+
+
+@rule("1888.play.alternate-sr-or")
+@pytest.mark.parametrize("edition", ["2022", "18xx.games"])
+def test_game_ends_when_nobody_can_ever_act_again(edition: str) -> None:
+    """A stock round and a set go by without a decision and change nothing, as all after them would (ruling 9.9)."""
+    table = last_decision(edition)
+    events = table.do(FOUND_LYR)
+    assert rounds(events) == ["operating"] * 3 + ["share"] + ["operating"] * 3
+    assert events[-2:] == [NobodyCanAct(), GameEnded()]
+    assert (table.game.finished, table.game.actor) == (True, None)
+    table.refused(Pass(), "1888.play.alternate-sr-or")
+
+
+@rule("1888.play.alternate-sr-or")
+def test_game_goes_on_while_anything_changes() -> None:
+    """As long as a 4 is exported after every set play goes on; then it stands still."""
+    table = last_decision(phase="4")
+    left = table.state.depot[TRAIN_INDEX["4"]]
+    events = table.do(FOUND_LYR)
+    assert len([event for event in events if isinstance(event, TrainExported)]) == left > 1
+    assert rounds(events).count("share") == left + 1
+    assert table.game.finished
+
+
+@rule("1888.play.alternate-sr-or")
+def test_prices_fall_as_far_as_they_can_before_the_game_ends() -> None:
+    """JZR operates without a route, and without money for a tile: its price goes left and down, then nothing moves."""
+    table = last_decision()
+    table.company("JZR", "Bo", trains=["5"], in_pool=50)
+    events = table.do(FOUND_LYR)
+    space = table.state.cell[COMPANY_INDEX["JZR"]]
+    assert (CHART.left(space), table.of("c.JZR.price")) == (space, 40)
+    assert events[-2:] == [NobodyCanAct(), GameEnded()]
+
+
+@rule("1888.play.alternate-sr-or")
+def test_game_goes_on_until_somebody_can_act_again() -> None:
+    """Cy's Kaiping pays until he can found a company."""
+    table = last_decision(phase="4")
+    table.private("KT", "Cy")
+    table.do(FOUND_LYR)
+    assert (table.game.finished, table.game.actor, table.of("round.type")) == (False, "Cy", "Stock")
+
+
+@rule("1888.play.alternate-sr-or")
+def test_game_goes_on_while_players_pass_of_their_own_will() -> None:
+    """Ann could found LYR and does not, round after round: that is a decision, also when the game is replayed."""
+    table = last_decision()
+    game = Game(table.game.definition, "2022", tuple(table.game.players), table.state.copy())
+    for _ in range(5):
+        game.apply(Pass())
+    game.undo()
+    assert (game.finished, game.actor, len(game.actions)) == (False, "Ann", 4)
 
 
 def bankrupt(price: tuple[int, int] = (1, 3)) -> Table1888:

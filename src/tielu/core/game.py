@@ -187,13 +187,10 @@ class Game:  # noqa: PLW1641 - a game goes on, so it has no hash
 
     def apply_trusted(self, action: Action) -> list[Event]:
         """Carry out an action that is known to be legal, such as one just offered or one from a saved game."""
-        state = self.state
-        state.stack[-1].apply(state, action)
-        settle(state)
+        events = _carry_out(self.state, action)
         self._past = _Past(self._past, action)
         if self._past.length % CHECKPOINT_EVERY == 0:
-            self._checkpoints = (*self._checkpoints, state.copy())
-        events, state.events = state.events, []
+            self._checkpoints = (*self._checkpoints, self.state.copy())
         return events
 
     def undo(self) -> Action:
@@ -223,9 +220,7 @@ class Game:  # noqa: PLW1641 - a game goes on, so it has no hash
             again.append(past.action)
             past = past.before
         for action in reversed(again):
-            self.state.stack[-1].apply(self.state, action)
-            settle(self.state)
-        self.state.events = []
+            _carry_out(self.state, action)
 
     def at_start(self) -> Game:
         """A game with the same beginning and no actions: title, edition, revision and players."""
@@ -310,6 +305,14 @@ class Game:  # noqa: PLW1641 - a game goes on, so it has no hash
         for index, saved in enumerate(fields["actions"]):
             _replay(game, index, saved)
         return game
+
+
+def _carry_out(state: State, action: Action) -> list[Event]:
+    """Carry out a legal action and all that follows without a decision; a state has the events of one action only."""
+    state.stack[-1].apply(state, action)
+    settle(state)
+    events, state.events = state.events, []
+    return events
 
 
 def begin(title: object, players: object, edition: object = None, revision: object = None) -> Game:

@@ -8,6 +8,7 @@ READINGS: Mapping[str, tuple[str, ...]] = {
     "station_costs": ("1888.station.cost",),
     "certificate_limit_for_two": ("1888.cert.limit-2p",),
     "auction_priority_by_purchase": ("1888.sr.priority-next",),
+    "private_counts_in_share_buying": ("1888.sr.priority-next",),
     "lowest_bidder_always_next": ("1888.auction.lowest-bidder-starts",),
     "all_own_bids_locked": ("1888.auction.bid-money-locked", "1888.auction.rebid-no-benefit"),
     "shares_start_after_last_actor": ("1888.auction.then-standard-sr",),

@@ -13,11 +13,12 @@ from tielu.core.share_round import give_priority
 from tielu.core.state import NOBODY
 
 from .components import FC, KT, PRIVATE_INDEX, PRIVATES
+from .ending import end_game, note_broken_bank
 from .events import KaipingReduced
 from .phases import export_train
 from .privates import pay_privates
 from .share_round import ShareRound
-from .state import State1888
+from .state import UNBROKEN, State1888
 
 RAISE: Final = 5
 REDUCTION: Final = 5
@@ -115,7 +116,8 @@ class Auction(Frame[State1888]):
     def _begin_share_buying(self, state: State1888) -> None:
         """When all are sold an ordinary stock round follows (1888.auction.then-standard-sr)."""
         give_priority(state, self._first_to_buy_shares(state))
-        state.replace(ShareRound.opening(state))
+        last = state.last_buyer if state.rules.private_counts_in_share_buying else NOBODY
+        state.replace(ShareRound.opening(state, last))
 
     def _first_to_buy_shares(self, state: State1888) -> int:
         """Left of the last who bought at face value; if none did, of the last buyer, who has the dearest (ruling 8.10).
@@ -145,6 +147,12 @@ class Auction(Frame[State1888]):
             give_priority(state, state.left_of(last))
         state.log(RoundBegan("operating"))
         pay_privates(state)
+        if state.rules.bank_breaks_in_auction:
+            note_broken_bank(state, in_stock_round=False)
+        if state.broken != UNBROKEN:
+            # This round was the whole set (ruling 9.10).
+            end_game(state)
+            return
         state.replace(Auction.opening(state))
         export_train(state)
 

@@ -18,6 +18,9 @@ class Rules:
     train_offers_may_rise: bool = True
     shares_start_after_face_buyer: bool = True
     auction_priority_by_purchase: bool = True
+    private_counts_in_share_buying: bool = True
+    bank_breaks_in_auction: bool = True
+    home_tile_money_is_kept: bool = True
     # -- readings of the platform --
     lowest_bidder_always_next: bool = False
     all_own_bids_locked: bool = False
@@ -47,6 +50,7 @@ EDITIONS: Final = {
         all_own_bids_locked=True,
         shares_start_after_last_actor=True,
         auction_priority_by_purchase=False,
+        private_counts_in_share_buying=False,
         may_take_share_sold_before=True,
         raising_may_change_others=True,
         trains_traded_from_phase_2=True,
@@ -76,6 +80,9 @@ REPAIRS: Final[tuple[Repair, ...]] = (
     Repair(2, "may_take_share_sold_before", "1888.forbidden-city.exchange", ("18xx.games",)),
     Repair(2, "shares_start_after_face_buyer", "1888.auction.then-standard-sr", ("2022",)),
     Repair(2, "auction_priority_by_purchase", "1888.sr.priority-next", ("2022",)),
+    Repair(3, "private_counts_in_share_buying", "1888.sr.priority-next", ("2022",)),
+    Repair(3, "bank_breaks_in_auction", "1888.end.bank-break-full-set", ("2022", "18xx.games")),
+    Repair(3, "home_tile_money_is_kept", "1888.track.first-turn-home-tile", ("2022",)),
 )
 
 

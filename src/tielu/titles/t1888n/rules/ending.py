@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from tielu.core.events import GameEnded
+from tielu.core.events import GameEnded, PlayerPassed, RoundBegan
 from tielu.core.shares import value_of_shares
 from tielu.core.state import NOBODY
 
 from .components import CHART, PRIVATES
-from .events import BankBroke
+from .events import BankBroke, NobodyCanAct
 from .state import NEXT_SET, THIS_SET, UNBROKEN, State1888
 
 
@@ -19,6 +19,20 @@ def note_broken_bank(state: State1888, in_stock_round: bool) -> None:
         state.log(BankBroke())
 
 
+def stands_still(state: State1888) -> bool:
+    """Whether a stock round and its set went by without a decision and changed nothing, as all that follow would.
+
+    The events are those since the last decision, and whatever changes is among them (ruling 9.9).
+    """
+    began = [index for index, event in enumerate(state.events) if event == RoundBegan("share")]
+    return bool(began) and all(isinstance(event, (PlayerPassed, RoundBegan)) for event in state.events[began[-1] :])
+
+
+def end_standstill(state: State1888) -> None:
+    state.log(NobodyCanAct())
+    end_game(state)
+
+
 def end_game(state: State1888) -> None:
     state.finished = True
     state.log(GameEnded())
@@ -26,7 +40,9 @@ def end_game(state: State1888) -> None:
 
 def finished_rule(state: State1888) -> str:
     """The rule that forbids any further action."""
-    return "1888.end.bank-break-full-set" if state.bankrupt == NOBODY else "1888.end.bankruptcy-immediate"
+    if state.bankrupt != NOBODY:
+        return "1888.end.bankruptcy-immediate"
+    return "1888.play.alternate-sr-or" if state.broken == UNBROKEN else "1888.end.bank-break-full-set"
 
 
 def worth(state: State1888, player: int) -> int:

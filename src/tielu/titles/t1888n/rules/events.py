@@ -83,5 +83,10 @@ class BankBroke(Event):
 
 
 @dataclass
+class NobodyCanAct(Event):
+    pass
+
+
+@dataclass
 class PlayerBankrupt(Event):
     player: str

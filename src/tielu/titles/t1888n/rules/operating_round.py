@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from tielu.core.actions import PAY_DIVIDEND, WITHHOLD, Action, LayTile, PayDividend, PlaceStation, RunTrains, Withhold
+from tielu.core.actions import (
+    PAY_DIVIDEND,
+    WITHHOLD,
+    Action,
+    BuyPrivate,
+    LayTile,
+    PayDividend,
+    PlaceStation,
+    RunTrains,
+    Withhold,
+)
 from tielu.core.errors import IllegalAction, illegal
 from tielu.core.events import RoundBegan, TrainsRun
 from tielu.core.flow import Frame
@@ -13,7 +23,7 @@ from tielu.core.state import NOBODY
 from tielu.routing.check import routes_calls, routes_income
 
 from .components import COMPANIES
-from .ending import end_game, note_broken_bank
+from .ending import end_game, end_standstill, note_broken_bank, stands_still
 from .phases import export_train
 from .powers import power_offers
 from .prices import dividend_paid, in_operating_order, no_dividend
@@ -23,7 +33,7 @@ from .share_round import ShareRound
 from .state import UNBROKEN, State1888
 from .stations import can_pay_station, place_home, place_station, station_offers, station_places, why_not_place
 from .steps import Step, out_of_step
-from .track import lay_offers, lay_tile, lays_in_reach, owes_home_tile, why_not_lay
+from .track import home_tile_money, lay_offers, lay_tile, lays_in_reach, owes_home_tile, why_not_lay
 from .train_purchase import TrainStep
 
 AFTER_STOCK_ROUND: Final = -1
@@ -45,6 +55,8 @@ class Cycle(Frame[State1888]):
             state.push(OperatingRound())
         elif state.broken != UNBROKEN:
             end_game(state)
+        elif stands_still(state):
+            end_standstill(state)
         else:
             state.replace(Cycle())
             state.push(ShareRound.opening(state))
@@ -125,6 +137,18 @@ class TrackStep(Step):
         if owes and any(True for _ in lays_in_reach(state, self.railway, self.first_turn)):
             return illegal("home_tile_first", "1888.track.first-turn-home-tile", hex=self._home(state))
         return None
+
+    def power_offers(self, state: State1888) -> list[Action]:
+        return list(power_offers(state, self.railway, home_tile_money(state, self.railway, self.first_turn)))
+
+    def why_not_power(self, state: State1888, action: Action) -> IllegalAction | None:
+        """The home tile is mandatory, so its cost is not spent on a private before (ruling 9.11)."""
+        refusal = super().why_not_power(state, action)
+        if refusal is None and isinstance(action, BuyPrivate):
+            kept = home_tile_money(state, self.railway, self.first_turn)
+            if action.price > state.treasury[self.railway] - kept:
+                return illegal("home_tile_first", "1888.track.first-turn-home-tile", hex=self._home(state))
+        return refusal
 
     def _home(self, state: State1888) -> str:
         return state.board.place_name(state.stations[self.railway][0])[0]

@@ -27,9 +27,9 @@ from .tiles import FERRY_TILES, MOUNTAIN_TILE, XIAN_TILE
 from .track import RULES, find_lay
 
 
-def power_offers(state: State1888, company: int) -> Iterator[Action]:
-    """Everything that privates let a company do at any point of its turn, found one by one."""
-    yield from purchase_offers(state, company)
+def power_offers(state: State1888, company: int, kept: int = 0) -> Iterator[Action]:
+    """Everything that privates let a company do at any point of its turn, found one by one; `kept` is not spent."""
+    yield from purchase_offers(state, company, kept)
     yield from _tile_offers(state, company, TA, XIAN, XIAN_TILE)
     yield from _tile_offers(state, company, HS, HENG_SHAN, MOUNTAIN_TILE)
     yield from wall_offers(state, company)
@@ -117,13 +117,13 @@ def why_not_purchase(state: State1888, company: int, action: BuyPrivate) -> Ille
     return refusal
 
 
-def purchase_offers(state: State1888, company: int) -> Iterator[Action]:
+def purchase_offers(state: State1888, company: int, kept: int = 0) -> Iterator[Action]:
     for private, card in enumerate(PRIVATES):
         if not state.with_a_player(private):
             continue
-        most = min(card.highest, state.treasury[company])
+        most = min(card.highest, state.treasury[company] - kept)
         offer = BuyPrivate(card.id, card.lowest, Amounts(card.lowest, most))
-        if why_not_purchase(state, company, offer) is None:
+        if card.lowest <= most and why_not_purchase(state, company, offer) is None:
             yield offer
 
 

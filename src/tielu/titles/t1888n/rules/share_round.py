@@ -49,10 +49,10 @@ class ShareRound(CoreShareRound[State1888]):
     """Buying, founding or taking a share ends a turn, so a player who goes on after acting has sold."""
 
     @classmethod
-    def opening(cls, state: State1888) -> ShareRound:
-        """The holder of the priority deal begins (1888.sr.priority-starts)."""
+    def opening(cls, state: State1888, last_actor: int = NOBODY) -> ShareRound:
+        """The holder of the priority deal begins (1888.sr.priority-starts); in an auction somebody has acted before."""
         state.log(RoundBegan("share"))
-        return cls(state.priority, (0,) * len(state.players))
+        return cls(state.priority, (0,) * len(state.players), last_actor=last_actor)
 
     def turn(self, player: int, sold: tuple[int, ...], passes: int, last_actor: int, acted: bool) -> ShareRound:
         return ShareRound(player, sold, passes, last_actor, acted)

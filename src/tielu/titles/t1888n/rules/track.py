@@ -170,6 +170,14 @@ def _entries_to_try(state: State1888, company: int, first_turn: bool) -> Iterato
     return entries_in_reach(state, company)
 
 
+def home_tile_money(state: State1888, company: int, first_turn: bool) -> int:
+    """What a company keeps in its first turn for the home tile that it has to lay and can pay for."""
+    if not state.rules.home_tile_money_is_kept or not owes_home_tile(state, company, first_turn):
+        return 0
+    home = state.board.hex_index[COMPANIES[company].home]
+    return tile_cost(state, home) if any(True for _ in lays_in_reach(state, company, first_turn)) else 0
+
+
 def lay_offers(state: State1888, company: int, first_turn: bool) -> list[Action]:
     return lay_actions(state, lays_in_reach(state, company, first_turn))
 

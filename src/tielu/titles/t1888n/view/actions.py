@@ -14,6 +14,7 @@ from tielu.titles.t1888n.rules.events import (
     BankBroke,
     FerryLaid,
     HengShanPaid,
+    NobodyCanAct,
     PlayerBankrupt,
     PoolDividend,
     PrivateSoldToCompany,
@@ -66,14 +67,19 @@ DETAILS: Mapping[type[Action], Callable[[Game, Any, str], str]] = {
 }
 
 
-TURNING_POINTS: tuple[type[Event], ...] = (PlayerBankrupt, BankBroke, TrainExported, TrainTradedIn)
+TURNING_POINTS: tuple[type[Event], ...] = (PlayerBankrupt, BankBroke, NobodyCanAct, TrainExported, TrainTradedIn)
 KEY_EVENTS: Mapping[type[Event], KeyEvent] = {
     PlayerBankrupt: KeyEvent("moment_bankrupt"),
     BankBroke: KeyEvent("moment_bank"),
+    NobodyCanAct: KeyEvent("moment_standstill"),
     PrivateSoldToCompany: KeyEvent("moment_private", greatest="price", minor=True),
     FerryLaid: KeyEvent("moment_ferry", minor=True),
 }
-ENDINGS: Mapping[type[Event], str] = {BankBroke: "ending_bank", PlayerBankrupt: "ending_bankrupt"}
+ENDINGS: Mapping[type[Event], str] = {
+    BankBroke: "ending_bank",
+    PlayerBankrupt: "ending_bankrupt",
+    NobodyCanAct: "ending_standstill",
+}
 OUTCOME_EVENTS: Mapping[type[Action], tuple[type[Event], ...]] = {
     RunTrains: (HengShanPaid,),
     PayDividend: (HengShanPaid, PoolDividend),
