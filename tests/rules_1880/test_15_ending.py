@@ -47,6 +47,24 @@ def turns(events: list[Event]) -> list[str]:
     return [str(event.params()["company"]) for event in events if event.name == "price_moved"]
 
 
+# -- nobody can act --
+
+
+@pytest.mark.parametrize("edition", ["2010", "2022", "18xx.games"])
+@rule("1880.or.circular")
+def test_game_ends_when_nobody_can_ever_act_again(edition: str) -> None:
+    """No train was bought and no company operates: a circle goes by without a decision, as all would (ruling 6.13)."""
+    table = Table(edition=edition)
+    table.private("P1", "Bo")
+    table.share_round("Ann")
+    table.do(Pass(), Pass())
+    before = table.of("p.1.cash")
+    events = table.do(Pass())
+    assert [event.name for event in events[-2:]] == ["nobody_can_act", "game_ended"]
+    assert (table.game.finished, table.of("p.1.cash")) == (True, before + 5)
+    table.refused(Pass(), "1880.or.circular")
+
+
 # -- the last turns --
 
 

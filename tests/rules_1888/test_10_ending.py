@@ -7,10 +7,10 @@ import pytest
 from tests.table import rule
 from tests.table_1888 import Table1888
 from tielu.core.actions import BuyShare, FoundCompany, GoBankrupt, Pass, PayDividend, SellShares
-from tielu.core.events import Event, GameEnded, RoundBegan
+from tielu.core.events import Event, GameEnded, NobodyCanAct, RoundBegan
 from tielu.core.game import Game
 from tielu.titles.t1888n.rules.components import CHART, COMPANY_INDEX, TRAIN_INDEX
-from tielu.titles.t1888n.rules.events import BankBroke, NobodyCanAct, TrainExported
+from tielu.titles.t1888n.rules.events import BankBroke, TrainExported
 
 LONG_ENOUGH = 60
 

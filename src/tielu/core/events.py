@@ -252,5 +252,10 @@ class PriorityPassed(Event):
 
 
 @dataclass
+class NobodyCanAct(Event):
+    pass
+
+
+@dataclass
 class GameEnded(Event):
     pass

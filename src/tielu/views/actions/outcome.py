@@ -12,6 +12,7 @@ from tielu.core.events import (
     DirectorChanged,
     DirectorPaid,
     GameEnded,
+    NobodyCanAct,
     PhaseBegan,
     PrivateClosed,
     TrainDiscarded,
@@ -25,6 +26,7 @@ from tielu.views.title import view_of
 TURNING_POINTS: tuple[type[Event], ...] = (
     DirectorChanged,
     DirectorPaid,
+    NobodyCanAct,
     GameEnded,
     PhaseBegan,
     TrainScrapped,

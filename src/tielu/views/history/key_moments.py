@@ -13,6 +13,7 @@ from tielu.core.events import (
     CompanyFounded,
     DirectorChanged,
     DividendPaid,
+    NobodyCanAct,
     PhaseBegan,
     PriceMoved,
     TrainBought,
@@ -54,7 +55,7 @@ def key_moments(told: Chronicle, lang: str) -> tuple[KeyMoment, ...]:
 
 def ending(told: Chronicle, lang: str) -> str:
     """Why the game is over; empty if the title does not say."""
-    endings = view_of(told.game.title).endings
+    endings: dict[type[Event], str] = {NobodyCanAct: "ending_standstill", **view_of(told.game.title).endings}
     reasons = [(endings[type(event)], event) for _, event in _events(told) if type(event) in endings]
     return say(reasons[-1][0], lang, **reasons[-1][1].params()) if reasons else ""
 

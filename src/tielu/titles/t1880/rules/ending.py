@@ -5,7 +5,7 @@ from __future__ import annotations
 from tielu.core.bank import bank_pays_player, railway_pays_bank
 from tielu.core.events import GameEnded
 from tielu.core.shares import value_of_shares
-from tielu.core.state import CLOSED
+from tielu.core.state import CLOSED, NOBODY
 from tielu.core.stations import set_stations
 
 from .components import CHART, FIRST_INVESTOR, INVESTORS
@@ -45,9 +45,9 @@ def _pay_out(state: State1880, investor: int) -> None:
     set_stations(state, railway, ())
 
 
-def finished_rule(_state: State1880) -> str:
+def finished_rule(state: State1880) -> str:
     """The rule that forbids any further action."""
-    return "1880.end.marker-company-last"
+    return "1880.or.circular" if state.purchase_marker == NOBODY else "1880.end.marker-company-last"
 
 
 def worth(state: State1880, player: int) -> int:

@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 
 from tielu.core.actions import PAY_DIVIDEND, WITHHOLD, Action, LayTile, PayDividend, PlaceStation, Withhold
 from tielu.core.errors import IllegalAction, illegal
-from tielu.core.events import RoundBegan
+from tielu.core.events import NobodyCanAct, RoundBegan
 from tielu.core.flow import Frame
 from tielu.core.income import pay_players, withhold
 from tielu.core.state import NOBODY
@@ -42,6 +42,11 @@ class OperatingRound(Frame[State1880]):
         if railway != NOBODY:
             state.replace(OperatingRound(_position(state, railway)))
             state.push(InvestorTurn(railway) if state.is_investor(railway) else CompanyTurn(railway))
+            return True
+        if state.purchase_marker == NOBODY and RoundBegan("operating") in state.events:
+            # A whole circle since the last decision; without a marker no train ever leaves the bank (ruling 6.13).
+            state.log(NobodyCanAct())
+            end_game(state)
             return True
         # 1880.or.circular: the privates pay, then all begin again.
         state.interrupted_this_circle = False

@@ -86,5 +86,6 @@ EVENT_RULES: Mapping[str, tuple[str, ...]] = {
     "round_began.operating": ("1880.or.circular", "1880.or.privates-first"),
     "last_turns_began": ("1880.end.trigger-last-8", "1880.end.three-more-turns"),
     "investor_paid_out": ("1880.fi.end-20-percent",),
+    "nobody_can_act": ("1880.or.circular",),
     "game_ended": ("1880.end.marker-company-last", "1880.score.cash-plus-shares"),
 }

@@ -7,7 +7,7 @@ from tielu.core.shares import value_of_shares
 from tielu.core.state import NOBODY
 
 from .components import CHART, PRIVATES
-from .events import BankBroke, NobodyCanAct
+from .events import BankBroke
 from .state import NEXT_SET, THIS_SET, UNBROKEN, State1888
 
 
@@ -26,11 +26,6 @@ def stands_still(state: State1888) -> bool:
     """
     began = [index for index, event in enumerate(state.events) if event == RoundBegan("share")]
     return bool(began) and all(isinstance(event, (PlayerPassed, RoundBegan)) for event in state.events[began[-1] :])
-
-
-def end_standstill(state: State1888) -> None:
-    state.log(NobodyCanAct())
-    end_game(state)
 
 
 def end_game(state: State1888) -> None:

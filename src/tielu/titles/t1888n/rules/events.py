@@ -83,10 +83,5 @@ class BankBroke(Event):
 
 
 @dataclass
-class NobodyCanAct(Event):
-    pass
-
-
-@dataclass
 class PlayerBankrupt(Event):
     player: str

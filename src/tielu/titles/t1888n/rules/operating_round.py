@@ -16,14 +16,14 @@ from tielu.core.actions import (
     Withhold,
 )
 from tielu.core.errors import IllegalAction, illegal
-from tielu.core.events import RoundBegan, TrainsRun
+from tielu.core.events import NobodyCanAct, RoundBegan, TrainsRun
 from tielu.core.flow import Frame
 from tielu.core.income import withhold
 from tielu.core.state import NOBODY
 from tielu.routing.check import routes_calls, routes_income
 
 from .components import COMPANIES
-from .ending import end_game, end_standstill, note_broken_bank, stands_still
+from .ending import end_game, note_broken_bank, stands_still
 from .phases import export_train
 from .powers import power_offers
 from .prices import dividend_paid, in_operating_order, no_dividend
@@ -56,7 +56,8 @@ class Cycle(Frame[State1888]):
         elif state.broken != UNBROKEN:
             end_game(state)
         elif stands_still(state):
-            end_standstill(state)
+            state.log(NobodyCanAct())
+            end_game(state)
         else:
             state.replace(Cycle())
             state.push(ShareRound.opening(state))

@@ -14,7 +14,6 @@ from tielu.titles.t1888n.rules.events import (
     BankBroke,
     FerryLaid,
     HengShanPaid,
-    NobodyCanAct,
     PlayerBankrupt,
     PoolDividend,
     PrivateSoldToCompany,
@@ -67,19 +66,14 @@ DETAILS: Mapping[type[Action], Callable[[Game, Any, str], str]] = {
 }
 
 
-TURNING_POINTS: tuple[type[Event], ...] = (PlayerBankrupt, BankBroke, NobodyCanAct, TrainExported, TrainTradedIn)
+TURNING_POINTS: tuple[type[Event], ...] = (PlayerBankrupt, BankBroke, TrainExported, TrainTradedIn)
 KEY_EVENTS: Mapping[type[Event], KeyEvent] = {
     PlayerBankrupt: KeyEvent("moment_bankrupt"),
     BankBroke: KeyEvent("moment_bank"),
-    NobodyCanAct: KeyEvent("moment_standstill"),
     PrivateSoldToCompany: KeyEvent("moment_private", greatest="price", minor=True),
     FerryLaid: KeyEvent("moment_ferry", minor=True),
 }
-ENDINGS: Mapping[type[Event], str] = {
-    BankBroke: "ending_bank",
-    PlayerBankrupt: "ending_bankrupt",
-    NobodyCanAct: "ending_standstill",
-}
+ENDINGS: Mapping[type[Event], str] = {BankBroke: "ending_bank", PlayerBankrupt: "ending_bankrupt"}
 OUTCOME_EVENTS: Mapping[type[Action], tuple[type[Event], ...]] = {
     RunTrains: (HengShanPaid,),
     PayDividend: (HengShanPaid, PoolDividend),
