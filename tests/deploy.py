@@ -43,7 +43,7 @@ PROXY_OPTIONS = """{{
 	storage file_system {storage}
 }}
 """
-PATIENCE = 30.0
+PATIENCE = 120.0
 
 
 @dataclass

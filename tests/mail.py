@@ -20,7 +20,7 @@ from aiosmtpd.smtp import SMTP, AuthResult
 from tielu.web.people.mail import Mailer, MailServer
 
 SENDER = "table@games.example"
-_PATIENCE_SECONDS = 20.0
+_PATIENCE_SECONDS = 60.0
 
 
 class Mailbox:

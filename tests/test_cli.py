@@ -412,7 +412,7 @@ def test_play_serves_the_table(tmp_path):
         try:
             assert server.stdout
             assert f"http://127.0.0.1:{port}/" in server.stdout.readline().decode()
-            with urllib.request.urlopen(f"http://127.0.0.1:{port}/", timeout=30) as page:
+            with urllib.request.urlopen(f"http://127.0.0.1:{port}/", timeout=90) as page:
                 assert page.status == 200
             second = subprocess.run(
                 [sys.executable, "-c", command, *options], capture_output=True, timeout=120, check=False

@@ -156,14 +156,14 @@ class Reader:
         self._open = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(CookieJar())).open
 
     def get(self, path: str) -> str:
-        with self._open(self.address + path, timeout=30) as answer:
+        with self._open(self.address + path, timeout=90) as answer:
             return str(answer.read().decode())
 
     def ask(self, path: str, data: object = None) -> Any:
         """What the API answers."""
         body = None if data is None else json.dumps(data).encode()
         request = urllib.request.Request(self.address + path, body, {"Content-Type": "application/json"})
-        with self._open(request, timeout=30) as answer:
+        with self._open(request, timeout=90) as answer:
             return json.loads(answer.read())
 
     def send(self, path: str, **fields: object) -> str:
@@ -171,7 +171,7 @@ class Reader:
         token = re.search(r'name="token" value="([^"]+)"', self.get("/"))
         assert token is not None
         body = urllib.parse.urlencode({"token": token[1], **fields}).encode()
-        with self._open(self.address + path, body, timeout=30) as answer:
+        with self._open(self.address + path, body, timeout=90) as answer:
             return str(answer.read().decode())
 
 

@@ -17,7 +17,7 @@ from tielu.store import Store
 from tielu.web import create_app
 from tielu.web.live import Publisher
 
-_PATIENCE_SECONDS = 20.0
+_PATIENCE_SECONDS = 60.0
 
 
 @dataclass(frozen=True)

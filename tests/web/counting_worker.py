@@ -19,7 +19,8 @@ from tielu.web.bots.turns import BotPacing
 from tielu.web.bots.worker import BotWorker, Heartbeat
 
 PACING = BotPacing(between_moves=0.0, after_undo=0.0, retry=0.05)
-HEARTBEAT = Heartbeat(every=0.2, silence=1.5)
+# A worker that waits for a busy machine is not taken for dead.
+HEARTBEAT = Heartbeat(every=0.2, silence=5.0)
 
 
 def think(fault: str, thoughts: str) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import atexit
 import http.client
+import itertools
 import json
 import os
 import random
@@ -32,7 +33,10 @@ from tielu.cli import main
 PLAYERS = ["Ann", "Bo", "Cy"]
 # So often the server is begun as a process of its own.
 PLAIN_START_EVERY = 25
-LONGEST_LIFE = 0.25
+# A life is at most this long, in seconds or in the time that so many doings take on this machine.
+LONGEST_LIFE, DOINGS_OF_LONGEST_LIFE = 0.25, 8
+# In this life, the first of a forked server, the time of doings is taken.
+MEASURED = 1
 PATIENCE = 60.0
 BROKEN = (OSError, http.client.HTTPException, json.JSONDecodeError)
 
@@ -131,13 +135,13 @@ class Player:
         self.said: list[str] = []
         self.saying: str | None = None
 
-    def play(self, client: Client) -> None:
-        """Until the server is gone: actions, undos and messages, by the API and by forms, and new games."""
+    def play(self, client: Client, times: int | None = None) -> None:
+        """So often, or until the server is gone: actions, undos, messages and new games, by the API and by forms."""
         if not self.game_id:
             self.game_id = self._new_game(client)
         doings: list[Callable[[Client], None]] = [self._act_by_form, self._say, self._another_game]
         doings += [self._act] * 6
-        while True:
+        for _ in itertools.count() if times is None else range(times):
             self._rng.choice(doings)(client)
 
     def _new_game(self, client: Client) -> str:
@@ -229,6 +233,7 @@ def kill_again_and_again(folder: Path, times: int, rng: random.Random) -> None:
     server, player = Server(folder / "games.sqlite3", port), Player(rng)
     atexit.register(server.kill_if_alive)
     unacknowledged = broken = 0
+    longest_life = LONGEST_LIFE
     for number in range(times + 1):
         server.start(plain=number % PLAIN_START_EVERY == 0)
         client = Client(port)
@@ -238,7 +243,11 @@ def kill_again_and_again(folder: Path, times: int, rng: random.Random) -> None:
             server.kill()
             server.wait_until_dead()
             break
-        server.kill_after(rng.uniform(0.0, LONGEST_LIFE))
+        if number == MEASURED:
+            began = time.monotonic()
+            player.play(client, DOINGS_OF_LONGEST_LIFE)
+            longest_life = max(longest_life, time.monotonic() - began)
+        server.kill_after(rng.uniform(0.0, longest_life))
         try:
             player.play(client)
         except BROKEN:

@@ -53,7 +53,7 @@ class Running:
         self, path: str, method: str, body: str | None, headers: dict[str, str]
     ) -> tuple[int, str, dict[str, str]]:
         """The status, the text and the cookies of an answer."""
-        with closing(http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)) as connection:
+        with closing(http.client.HTTPConnection("127.0.0.1", self.port, timeout=90)) as connection:
             connection.request(method, path, body, headers)
             answer = connection.getresponse()
             given = [each.partition(";")[0].partition("=") for each in answer.headers.get_all("Set-Cookie", [])]

@@ -14,7 +14,8 @@ from tielu.web.bots.turns import BotPacing
 
 AT_ONCE = BotPacing(between_moves=0.0, after_undo=0.0, retry=0.05)
 PATIENT = BotPacing(between_moves=0.0, after_undo=600.0, retry=0.05)
-PATIENCE = 30.0
+# Who waits for something in vain has failed; a machine with much else to do may take a minute.
+PATIENCE = 120.0
 BID = {"type": "bid", "private": "P0", "amount": 5}
 PASS = {"type": "pass"}
 FAULTY = Path(__file__).with_name("faulty_worker.py")

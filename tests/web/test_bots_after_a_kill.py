@@ -36,7 +36,7 @@ class Server:
         request = urllib.request.Request(
             f"http://127.0.0.1:{self.port}{path}", body, {"Content-Type": "application/json"}
         )
-        with urllib.request.urlopen(request, timeout=30) as answer:
+        with urllib.request.urlopen(request, timeout=90) as answer:
             return json.loads(answer.read())
 
     def kill(self) -> None:

@@ -4,12 +4,13 @@ import re
 import select
 import socket
 import time
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 
 import pytest
 
 from tests.browser.serving import serving
+from tests.web.tables_with_bots import until
 from tielu.web.connections import ConnectionLimits, guarded
 from tielu.web.middleware import LARGEST_FILE, UPLOADS_OF_ONE
 
@@ -40,8 +41,9 @@ def connect(served):
         host, port = served.address.removeprefix("http://").split(":")
 
         def connected(sent=b""):
-            made = all_of_them.enter_context(socket.create_connection((host, int(port)), timeout=20))
-            made.sendall(sent if isinstance(sent, bytes) else sent.encode())
+            made = all_of_them.enter_context(socket.create_connection((host, int(port)), timeout=60))
+            with suppress(ConnectionError):  # one that there may not be is closed before it has said anything
+                made.sendall(sent if isinstance(sent, bytes) else sent.encode())
             return made
 
         yield connected
@@ -60,7 +62,7 @@ def answer(connection):
 
 def hear(connection, wanted, heard=b""):
     """All that comes until the wanted has come, soon."""
-    give_up = time.monotonic() + 20
+    give_up = time.monotonic() + 60
     while wanted not in heard:
         part = connection.recv(65536)
         assert part, "the server has closed the connection"
@@ -81,7 +83,7 @@ def test_half_a_head_does_not_live_on(connect):
     idle, half = connect(), connect("GET / HTTP/1.1\r\nHost: ")
     began = time.monotonic()
     assert (answer(idle), answer(half)) == (b"", b"")
-    assert time.monotonic() - began < 5
+    assert time.monotonic() - began < LIMITS.body_seconds * 30
     slow = connect("GET /static/icon.svg HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
     slow.recv(65536)
     with pytest.raises(ConnectionError):
@@ -114,16 +116,16 @@ def test_streams_live_on(connect, store):
     hear(watching, b"event: chat", heard)
 
 
-def test_there_is_an_end_to_connections(connect):
+@pytest.mark.parametrize("limits", [ConnectionLimits(all_addresses=30)])
+def test_there_is_an_end_to_connections(connect, limits):
     """One more than there may be is closed at once; when others go, there is room again."""
-    connections = [connect("GET /") for _ in range(LIMITS.all_addresses)]
+    connections = [connect("GET /") for _ in range(limits.all_addresses)]
     began = time.monotonic()
     assert answer(connect("GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")) == b""
-    assert time.monotonic() - began < 0.4
+    assert time.monotonic() - began < limits.head_seconds / 2
     for each in connections:
         each.close()
-    time.sleep(0.2)
-    assert b" 200 " in connect("GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n").recv(65536)
+    until(lambda: b" 200 " in answer(connect("GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n")))
 
 
 def memory():

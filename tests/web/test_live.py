@@ -235,7 +235,7 @@ def served(app):
 @contextmanager
 def opened_stream(address, game_id, query="", before="", **headers):
     """An open stream, its first line read."""
-    with closing(http.client.HTTPConnection(address, timeout=30)) as connection:
+    with closing(http.client.HTTPConnection(address, timeout=90)) as connection:
         connection.request("GET", f"{before}/games/{game_id}/events{query}", headers=headers)
         with connection.getresponse() as answer:
             assert answer.status == 200
@@ -255,7 +255,7 @@ def test_news_over_the_wire(app, game, before, query, headers):
         assert "content-encoding" not in answer.headers
         assert [answer.readline() for _ in range(4)] == [b"event: entry\n", b"data: 1\n", b"id: 1-0\n", b"\n"]
         entry = {"seq": 1, "action": {**BID, "amount": 10}}
-        with closing(http.client.HTTPConnection(address, timeout=30)) as second:
+        with closing(http.client.HTTPConnection(address, timeout=90)) as second:
             second.request("POST", f"/api/games/{game}/act", json.dumps(entry), {"Content-Type": "application/json"})
             assert second.getresponse().status == 200
         assert [answer.readline() for _ in range(3)] == [b"event: entry\n", b"data: 2\n", b"id: 2-0\n"]

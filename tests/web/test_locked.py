@@ -18,8 +18,8 @@ PLAYERS = ["Ann", "Bo", "Cy"]
 WAITING = "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
 # More than the server has threads.
 CROWD = 45
-# On a machine that does other things as well; whoever waits for a lock waits for longer.
-SOON = 2.5
+# Whoever waits for the lock waits for longer, and a machine that does other things as well answers in less.
+LOCK_SECONDS, SOON = 12, 9.0
 
 
 def ask(port, method, path, body=None):
@@ -42,7 +42,7 @@ def test_a_locked_row_stalls_no_other_game(postgres_url, tmp_path):
     """A crowd acts in a game whose row somebody holds; an action in another game is taken soon."""
     locked, free = two_games(postgres_url)
     with (
-        public_server(f"{postgres_url}&options=-clock_timeout=2s", tmp_path / "log") as server,
+        public_server(f"{postgres_url}&options=-clock_timeout={LOCK_SECONDS}s", tmp_path / "log") as server,
         psycopg.connect(postgres_url, autocommit=True) as watching,
         psycopg.connect(postgres_url) as holding,
         ThreadPoolExecutor(CROWD) as crowd,
@@ -57,7 +57,7 @@ def test_a_locked_row_stalls_no_other_game(postgres_url, tmp_path):
     assert (taken[0], shown[0]) == (200, 200)
     assert max(taken[3], shown[3]) < SOON
     assert Counter(each[:3] for each in refused) == {(503, "store_busy", True): CROWD}
-    assert max(each[3] for each in refused) < 20
+    assert max(each[3] for each in refused) < 5 * LOCK_SECONDS
 
 
 def test_a_locked_file_stalls_no_reader(tmp_path):

@@ -22,7 +22,7 @@ def stores(postgres_url):
 
 async def listening(publisher):
     """Wait until the publisher hears the database."""
-    until = time.monotonic() + 20
+    until = time.monotonic() + 60
     while publisher._news is None or not publisher._news.connected:
         assert time.monotonic() < until
         await asyncio.sleep(0.01)
@@ -42,7 +42,7 @@ def heard(store, game_id, known, *deeds):
             await listening(publisher)
             began = time.monotonic()
             await asyncio.to_thread(deed)
-            event = await asyncio.wait_for(waiting, 20)
+            event = await asyncio.wait_for(waiting, 60)
             told.append((event.event, event.id, time.monotonic() - began))
         await stream.aclose()
         return told
@@ -74,7 +74,7 @@ def test_what_one_server_writes_is_told_by_the_other(two_of_a_kind, monkeypatch)
         lambda: there.talk.add_message(game_id, 0, "Hello"),
     )
     assert [(event, number) for event, number, _ in told] == [("entry", "1-0"), ("chat", "1-1")]
-    assert max(seconds for *_, seconds in told) < 5.0
+    assert max(seconds for *_, seconds in told) < 20.0
 
 
 def test_news_go_on_after_the_database_was_away(postgres, stores, monkeypatch):

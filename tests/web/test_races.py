@@ -67,7 +67,7 @@ def test_exactly_one_of_two_wins(app, store, first, second, done):
         return how(connection, game_id, seq, action)
 
     with served(app) as port, ThreadPoolExecutor(2) as both:
-        connections = [http.client.HTTPConnection("127.0.0.1", port, timeout=30) for _ in range(2)]
+        connections = [http.client.HTTPConnection("127.0.0.1", port, timeout=90) for _ in range(2)]
         game = tielu.new_game("1880", PLAYERS)
         for seq in range(ROUNDS):
             offers = game.legal_actions()

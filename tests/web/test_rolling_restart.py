@@ -33,7 +33,7 @@ def refuses(port):
 
 
 def ask(port, method, path, body=None):
-    with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=30)) as connection:
+    with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=90)) as connection:
         connection.request(method, f"/api{path}", json.dumps(body), {"Content-Type": "application/json"})
         answer = connection.getresponse()
         return answer.status, json.loads(answer.read())
@@ -42,7 +42,7 @@ def ask(port, method, path, body=None):
 @contextmanager
 def stream(port, game_id, since):
     """The events of a game after these entries and messages."""
-    with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=30)) as connection:
+    with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=90)) as connection:
         connection.request("GET", f"/games/{game_id}/events?since={since}")
         yield connection.getresponse()
 
@@ -91,7 +91,7 @@ def test_a_worker_may_be_told_to_end_at_any_moment(postgres_url):
             time.sleep(max(0.0, began + moment - time.monotonic()))
             each.send_signal(signal.SIGTERM)
         for each in workers:
-            _, complaints = each.communicate(timeout=20)
+            _, complaints = each.communicate(timeout=90)
             # While it starts, the signal itself ends it.
             assert (each.returncode in (0, -signal.SIGTERM), complaints) == (True, b"")
     finally:

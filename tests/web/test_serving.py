@@ -58,7 +58,7 @@ def status_of(port, host):
     """How the server answers when it is asked under a name."""
     request = urllib.request.Request(f"http://127.0.0.1:{port}/", headers={"Host": host})
     try:
-        with urllib.request.urlopen(request, timeout=30) as page:
+        with urllib.request.urlopen(request, timeout=90) as page:
             return page.status
     except urllib.error.HTTPError as error:
         with error:

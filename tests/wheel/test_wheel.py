@@ -131,7 +131,7 @@ def test_the_installed_table_serves_its_script(installed):
 
 
 def fetched(port: int, address: str) -> bytes:
-    with urllib.request.urlopen(f"http://127.0.0.1:{port}{address}", timeout=30) as answer:
+    with urllib.request.urlopen(f"http://127.0.0.1:{port}{address}", timeout=90) as answer:
         assert answer.status == 200
         return bytes(answer.read())
 
