@@ -1,14 +1,15 @@
 """The table of the chairman's strength: `python -m bench.chairman --out games.jsonl --results bench/strength.jsonl`.
 
 Plays what the files lack of the games that we want, a game of each line in turn, as `bench.strength` does with its own
-places. docs/chairman.md tells what came of it.
+places. Then it prints the table of docs/chairman.md; a test compares that with the results that are kept.
 """
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
-from bench.strength import Cell, Files, common_arguments, play_all
+import tielu
+from bench.strength import Cell, Files, Score, common_arguments, play_all
 
 SEED: Final = 4
 # Title, edition, players, the bot that sits alone, the others, and how many games.
@@ -25,13 +26,37 @@ LINES: Final = (
     (Cell("1880", "2022", 4, "chairman:2", "chairman:0.2"), 100),
 )
 
+NUMBERS: Final = {2: "two", 3: "three", 5: "five"}
+TABLE: Final = (
+    "| title | one chairman against | time | games | wins | even share | lead in worth |",
+    "| --- | --- | --- | --- | --- | --- | --- |",
+)
+
+
+def line_of(cell: Cell, games: int, records: list[dict[str, Any]]) -> str:
+    """A line of the table in docs/chairman.md: as many of these games as have been played."""
+    score = Score.of([record for record in records if cell.holds(record)])
+    title = tielu.TITLES[cell.title]
+    edition = "" if cell.edition == title.editions[0] else f", {cell.edition}"
+    (_, own), (other, given) = (bot.split(":") if ":" in bot else (bot, "") for bot in (cell.bot, cell.against))
+    others = "chairmen" if other == "chairman" else f"{other}s"
+    time = f"{own} s against {given} s" if given not in ("", own) else f"{own} s"
+    low, high = score.interval
+    return (
+        f"| {title.label}{edition} | {NUMBERS[cell.players - 1]} {others} | {time} | {score.games} of {games} "
+        f"| **{score.share:.1%}** ({low:.0%}–{high:.0%}) | {1 / cell.players:.0%} "
+        f"| {score.lead:+,.0f} ± {score.doubt:,.0f} |"
+    ).replace("%–", "–")
+
 
 def main() -> None:
     parser = common_arguments(__doc__)
     parser.add_argument("--line", type=int, action="append", help="only this one, counted from 1; may be said again")
     args = parser.parse_args()
     lines = [LINES[number - 1] for number in args.line or range(1, len(LINES) + 1)]
-    play_all(lines, SEED, Files(args.out, args.results), args)
+    files = Files(args.out, args.results)
+    play_all(lines, SEED, files, args)
+    print("\n".join(["", *TABLE, *[line_of(cell, games, files.records()) for cell, games in lines]]))
 
 
 if __name__ == "__main__":

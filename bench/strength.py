@@ -135,20 +135,41 @@ def play_on(task: Task, clock_name: str, until: float) -> dict[str, Any] | None:
     }
 
 
+@dataclass(frozen=True)
+class Score:
+    """How the bot that sits alone did in the games that are over; intervals are those of 95%."""
+
+    games: int
+    share: float
+    interval: tuple[float, float]
+    lead: float
+    doubt: float
+
+    @classmethod
+    def of(cls, records: list[dict[str, Any]]) -> Score:
+        fine = [(each["worth"], each["seat"]) for each in records if each["worth"] is not None]
+        won = sum(wins(worth)[seat] for worth, seat in fine)
+        leads = [worth[seat] - (sum(worth) - worth[seat]) / (len(worth) - 1) for worth, seat in fine]
+        return cls(
+            games=len(fine),
+            share=won / max(len(fine), 1),
+            interval=wilson(won, len(fine)) if fine else (0.0, 1.0),
+            lead=fmean(leads or [0]),
+            doubt=1.96 * stdev(leads) / len(leads) ** 0.5 if len(leads) > 1 else 0.0,
+        )
+
+
 def row(cell: Cell, records: list[dict[str, Any]]) -> str:
     """A line of the table."""
-    fine = [each for each in records if each["worth"] is not None]
-    won = sum(wins(each["worth"])[each["seat"]] for each in fine)
-    low, high = wilson(won, len(fine)) if fine else (0.0, 1.0)
-    others = [(sum(each["worth"]) - each["worth"][each["seat"]]) / (cell.players - 1) for each in fine]
-    leads = [each["worth"][each["seat"]] - other for each, other in zip(fine, others, strict=True)]
-    doubt = f" ± {1.96 * stdev(leads) / len(leads) ** 0.5:,.0f}" if len(leads) > 1 else ""
+    score = Score.of(records)
+    low, high = score.interval
+    doubt = f" ± {score.doubt:,.0f}" if score.games > 1 else ""
     failed, late = sum(each["failure"] is not None for each in records), sum(each["late"] for each in records)
     longest = max((each["longest"] for each in records), default=0.0)
     return (
         f"| {tielu.TITLES[cell.title].label}, {cell.edition} | {cell.players} | {cell.bot} | {cell.against} "
-        f"| {len(fine)} | {won / max(len(fine), 1):.1%} ({low:.0%}–{high:.0%}) | {1 / cell.players:.0%} "
-        f"| {fmean(leads or [0]):+,.0f}{doubt} | {failed} | {late} | {longest:.2f} s |"
+        f"| {score.games} | {score.share:.1%} ({low:.0%}–{high:.0%}) | {1 / cell.players:.0%} "
+        f"| {score.lead:+,.0f}{doubt} | {failed} | {late} | {longest:.2f} s |"
     )
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from bench import chairman, strength
+from tests.test_architecture import ROOT
 from tielu import TITLES, Game
 from tielu.bots import BOTS, Decision, RandomBot
 
@@ -93,3 +94,12 @@ def test_nothing_is_played_without_numpy(monkeypatch: pytest.MonkeyPatch, tmp_pa
     with pytest.raises(SystemExit, match="numpy is missing"):
         run(monkeypatch, tmp_path / "games.jsonl")
     assert not (tmp_path / "games.jsonl").exists()
+
+
+def test_the_table_of_the_documentation_is_that_of_the_games() -> None:
+    """Every line of docs/chairman.md says what the results say that are kept; in none a bot failed."""
+    records = strength.played(ROOT / "bench" / "strength.jsonl")
+    page = (ROOT / "docs" / "chairman.md").read_text("utf-8")
+    lines = [chairman.line_of(cell, games, records) for cell, games in chairman.LINES]
+    assert "\n".join([*chairman.TABLE, *lines]) in page
+    assert not any(each["failure"] for each in records)
