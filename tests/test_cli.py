@@ -386,7 +386,7 @@ def test_play_plays_the_title_that_is_asked_for(capsys, tmp_path):
     assert "Ann buys KT for ¥25." in done.stdout.decode()
     code, out, _ = run(capsys, "show", path)
     assert code == 0
-    for word in ("1888 (2022, revision 2)", "Kaiping Tramway", "(60) red area", "Bo decides:"):
+    for word in ("1888 (2022, revision 3)", "Kaiping Tramway", "(60) red area", "Bo decides:"):
         assert word in out
 
 

@@ -21,10 +21,10 @@ from tielu.web.calls.push import PushKey, new_key
 from tielu.web.people.accounts import Accounts
 from tielu.web.people.mail import Mailer
 
-# All that is shown, as soon as a notification with this text is; nothing if none comes within a minute.
+# All that is shown, as soon as a notification with this text is; nothing if none comes within ten seconds.
 SHOWN = """async (text) => {
   const worker = await navigator.serviceWorker.ready;
-  for (let looks = 0; looks < 1200; looks++) {
+  for (let looks = 0; looks < 200; looks++) {
     const shown = await worker.getNotifications();
     if (shown.some((each) => each.body === text)) return shown.map((each) => [each.title, each.body, each.tag]);
     await new Promise((go_on) => setTimeout(go_on, 50));
@@ -75,11 +75,13 @@ def test_the_service_worker_shows_what_is_pushed(whole_browser, served_calls):
         (registration,) = {each["registrationId"] for each in registered}
         for text in ("first", "The game is waiting for you."):
             data = json.dumps({"title": "Your turn", "body": text, "url": "/games/x"})
-            session.send(
-                "ServiceWorker.deliverPushMessage",
-                {"origin": address, "registrationId": registration, "data": data},
-            )
-            assert page.evaluate(SHOWN, text) == [["Your turn", text, "/games/x"]]
+            push = {"origin": address, "registrationId": registration, "data": data}
+            # A push that finds the worker starting on a busy machine may be lost, so it is sent again.
+            for _ in range(6):
+                session.send("ServiceWorker.deliverPushMessage", push)
+                if shown := page.evaluate(SHOWN, text):
+                    break
+            assert shown == [["Your turn", text, "/games/x"]]
         readers.look_for_complaints()
 
 
