@@ -51,9 +51,10 @@ def line_of(cell: Cell, games: int, records: list[dict[str, Any]]) -> str:
 
 def main() -> None:
     parser = common_arguments(__doc__)
-    parser.add_argument("--line", type=int, action="append", help="only this one, counted from 1; may be said again")
+    numbers = range(1, len(LINES) + 1)
+    parser.add_argument("--line", type=int, action="append", choices=numbers, help="only this one; may be said again")
     args = parser.parse_args()
-    lines = [LINES[number - 1] for number in args.line or range(1, len(LINES) + 1)]
+    lines = [LINES[number - 1] for number in args.line or numbers]
     files = Files(args.out, args.results)
     play_all(lines, SEED, files, args)
     print("\n".join(["", *TABLE, *[line_of(cell, games, files.records()) for cell, games in lines]]))

@@ -258,6 +258,22 @@ def test_refusals_and_reasons_have_plurals_too():
     assert [say_reason(each, "en")[:18] for each in reasons] == ["Tried out once, th", "Tried out 12 times"]
 
 
+@pytest.mark.parametrize(
+    ("key", "gain", "says"),
+    [
+        ("swap", 123, "¥123 more by the end"),
+        ("swap", -123, "¥123 less by the end"),
+        ("buy_share", -5, "¥5 less than its price"),
+        ("train_first", 0, "which earns nothing yet"),
+    ],
+)
+def test_reasons_tell_a_loss_as_a_loss(key, gain, says):
+    """Nothing brings ¥-123 more."""
+    values = {"company": "QSR", "other": "SCR", "paid": 100, "price": 90, "income": 4, "train": "2", "gain": gain}
+    assert says in say_reason(Reason(key, values), "en")
+    assert not [lang for lang in LANGUAGES if re.search(r"-\d", say_reason(Reason(key, values), lang))]
+
+
 def test_what_is_offered_for_has_its_words():
     """A company offers for a private by its id, or for the train of another company."""
     private, train = PurchaseOffered("LYR", "HS", 100, "Bo"), PurchaseOffered("LYR", "JHR 3", 1, "Bo")

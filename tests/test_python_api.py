@@ -18,7 +18,9 @@ import tielu.actions
 import tielu.errors
 from tests.golden_games import FOLDER
 from tielu.actions import Action, Amounts, Bid, LayTile, Pass, RouteRun, RunTrains
+from tielu.bots import make_bot
 from tielu.core.events import BidPlaced
+from tielu.errors import IllegalAction, InvalidInput, RefusedAction
 
 PLAYERS = ["Ann", "Bo", "Cy"]
 SOURCE = Path(tielu.__file__).parents[1]
@@ -194,6 +196,32 @@ def test_actions_and_events_can_be_copied_and_pickled(value):
     for twin in (copy.copy(value), copy.deepcopy(value), pickle.loads(pickle.dumps(value))):
         assert twin == value
         assert getattr(twin, "amounts", None) == getattr(value, "amounts", None)
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        InvalidInput("no_time_to_think", seconds=0),
+        IllegalAction("bid_too_low", "1880.auction.min-bid-face-value", {"least": 5}),
+        RefusedAction(
+            IllegalAction("bid_too_low", "1880.auction.min-bid-face-value", {"least": 5}), 3, {"type": "bid"}
+        ),
+    ],
+    ids=lambda error: type(error).__name__,
+)
+def test_errors_can_be_copied_and_pickled(error):
+    """With all their numbers, as when they come from another process."""
+    for twin in (copy.copy(error), copy.deepcopy(error), pickle.loads(pickle.dumps(error))):
+        assert type(twin) is type(error)
+        assert (str(twin), twin.code, twin.params) == (str(error), error.code, error.params)
+        assert getattr(twin, "index", None) == getattr(error, "index", None)
+
+
+def test_what_a_bot_decides_can_be_copied_and_pickled(game):
+    """The action, the reason and what was weighed."""
+    decision = make_bot("director", seed=1, seconds=0.05).choose(game)
+    for twin in (copy.copy(decision), copy.deepcopy(decision), pickle.loads(pickle.dumps(decision))):
+        assert (twin, twin.weighed) == (decision, decision.weighed)
 
 
 # ---- where things are found ----

@@ -81,7 +81,7 @@ def pack(shards: list[Path], folder: Path, seed: int) -> list[Path]:
 
 def learn(plan: Plan) -> None:
     """Train both networks side by side, then compare each with the one it began with."""
-    shards = [str(path) for folder in (plan.work, plan.games) for path in sorted(folder.glob("*.xz"))]
+    shards = [str(path) for folder in (plan.work, plan.games) for path in sorted(folder.glob("*.xz"), reverse=True)]
     trained_at = plan.until - COMPARING * (plan.until - plan.learns_at)
     workers = max(1, plan.workers // len(TITLES))
     running = []

@@ -9,10 +9,12 @@ import json
 import subprocess
 import sys
 from array import array
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
+import numpy as np
 import pytest
 
 import tielu
@@ -28,6 +30,7 @@ from tielu.bots.chairman.network import (
     NumpyNetwork,
     PlainNetwork,
     load_network,
+    product,
     read_network,
 )
 from tielu.bots.clerk import MapCache
@@ -126,6 +129,61 @@ def test_a_network_is_read_from_its_file(tmp_path: Path) -> None:
     path.write_text(json.dumps(as_json(file, VERSION + 1)), "utf-8")
     with pytest.raises(ValueError, match="version"):
         read_network(path)
+
+
+@pytest.mark.parametrize(
+    ("damage", "says"),
+    [
+        (lambda saved: saved["features"]["company"].pop(), "company_in does not fit"),
+        (lambda saved: saved["layers"]["player_out"].update(columns=3), "player_out does not fit"),
+        (lambda saved: saved["biases"].update(heads=packed([0.0])), "heads does not fit"),
+        (lambda saved: saved.pop("card"), "'card'"),
+        (lambda saved: saved.pop("version"), "'version'"),
+        (lambda saved: saved.update(version="1"), "version '1', expected 1"),
+    ],
+)
+def test_a_damaged_network_is_refused(tmp_path: Path, damage: Callable[[Any], object], says: str) -> None:
+    """Whatever is missing or too much, the file is named; nothing is judged by half a network."""
+    saved = json.loads(json.dumps(as_json(random_network("1880"))))
+    damage(saved)
+    path = tmp_path / "network.json"
+    path.write_text(json.dumps(saved), "utf-8")
+    with pytest.raises(ValueError, match=rf"network\.json cannot be read as a network: .*{says}"):
+        read_network(path)
+
+
+class Watched(np.ndarray[Any, Any]):
+    """A matrix that notes how many multiplications its products take."""
+
+    taken: ClassVar[list[tuple[int, int]]] = []
+
+    def __matmul__(self, other: Any) -> Any:
+        self.taken.append((self.shape[0], self.shape[0] * other.shape[0] * other.shape[1]))
+        return np.asarray(self) @ other
+
+
+@pytest.mark.parametrize(("rows", "width", "columns"), [(4, 768, 256), (7, 290, 256), (1, 160, 96), (1, 64, 160)])
+def test_products_stay_on_one_core(rows: int, width: int, columns: int) -> None:
+    """Large ones are made in parts that OpenBLAS does not share among threads, with the same result."""
+    rng = np.random.default_rng(1)
+    left, right = rng.normal(size=(rows, width)), rng.normal(size=(width, columns))
+    Watched.taken.clear()
+    assert product(left.view(Watched), right, np) == pytest.approx(left @ right)
+    assert len(Watched.taken) > 1
+    assert all(taken <= (65_536 * 4 if many > 1 else 2_304 * 4) for many, taken in Watched.taken)
+
+
+@pytest.mark.parametrize("title", tielu.TITLES)
+def test_a_game_that_is_over_is_judged_by_its_end(title: str) -> None:
+    """Worths are what everybody has, and the winner has won."""
+    kept = next(each for each in sorted(FOLDER.glob(f"{title}-2022-*.json.gz")))
+    game = Game.from_json(json.loads(gzip.decompress(kept.read_bytes()))["game"])
+    assert game.finished
+    seen = judgement(game)
+    assert seen.worths == game.worths()
+    assert sum(seen.chances) == 1
+    winners = [seat for seat, worth in enumerate(game.worths()) if worth == max(game.worths())]
+    assert [seat for seat, chance in enumerate(seen.chances) if chance] == winners
 
 
 def chairman(title: str, looks: int = 60) -> Chairman:

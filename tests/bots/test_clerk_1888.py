@@ -7,7 +7,7 @@ import pytest
 from tests.table_1888 import Table1888
 from tests.track_1888 import build
 from tielu.bots import Clerk, Decision
-from tielu.core.actions import Accept, BuyPrivate, BuyTrain, Decline, FoundCompany, PayDividend, RunTrains
+from tielu.core.actions import Accept, Action, BuyPrivate, BuyTrain, Decline, FoundCompany, PayDividend, RunTrains
 from tielu.routing.best import best_run
 
 
@@ -41,6 +41,24 @@ def test_it_buys_the_first_train() -> None:
     table.company("LYR", cash=900, holdings={"Ann": 30})
     table.turn("LYR", "trains")
     assert ask(table).action == BuyTrain("3", "bank", 180)
+
+
+def test_it_makes_few_offers_for_a_train_that_it_must_have() -> None:
+    """Where nothing else is legal, it offers the printed price and then all it has, not one yuan more each time."""
+    table = with_track("7")
+    table.cash("Ann", 26)
+    table.company("LYR", cash=700, in_pool=50)
+    table.company("CDL", director="Bo", trains=["5"])
+    table.turn("LYR", "trains")
+    offered: list[Action] = []
+    while table.game.actor == "Ann" and table.legal("buy_train") and len(offered) < 5:
+        decision = ask(table)
+        if not isinstance(decision.action, BuyTrain):
+            break
+        assert decision.reason.key == "train_asked_for"
+        offered.append(decision.action)
+        table.do(decision.action, Decline())
+    assert offered == [BuyTrain("5", "CDL", 500), BuyTrain("5", "CDL", 700)]
 
 
 def test_its_company_pays_the_highest_price_for_its_private() -> None:

@@ -253,7 +253,7 @@ def test_a_move_that_ends_better_is_taken(monkeypatch: pytest.MonkeyPatch) -> No
 
 def test_a_move_that_the_clerk_ranks_low_is_found_at_a_glance() -> None:
     """Of moves that are judged as soon as they are made, the best are played on, wherever the clerk had put them."""
-    game = after("1880", 160)
+    game = after("1880", 161)
     played = len(game.actions)
     options = Clerk(3, bots_of("1880").director_weights).options(game)
     assert len(options) > 2

@@ -77,9 +77,11 @@ def test_the_service_worker_shows_what_is_pushed(whole_browser, served_calls):
             data = json.dumps({"title": "Your turn", "body": text, "url": "/games/x"})
             push = {"origin": address, "registrationId": registration, "data": data}
             # A push that finds the worker starting on a busy machine may be lost, so it is sent again.
+            shown: list[list[str]] = []
             for _ in range(6):
                 session.send("ServiceWorker.deliverPushMessage", push)
-                if shown := page.evaluate(SHOWN, text):
+                shown = page.evaluate(SHOWN, text)
+                if shown:
                     break
             assert shown == [["Your turn", text, "/games/x"]]
         readers.look_for_complaints()

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from tielu.core.actions import Action
+from tielu.core.actions import Action, field_values
 from tielu.core.game import Game
 
 
@@ -20,6 +20,9 @@ class Reason:
     key: str
     values: Mapping[str, Any] = field(default_factory=dict, hash=False)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Reason, field_values(self)
+
 
 @dataclass(frozen=True)
 class Option:
@@ -28,6 +31,9 @@ class Option:
     action: Action
     worth: float
     reason: Reason
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Option, field_values(self)
 
 
 @dataclass(frozen=True)
@@ -39,6 +45,9 @@ class Weighed:
     lead: float
     rollouts: int
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Weighed, field_values(self)
+
 
 @dataclass(frozen=True)
 class Decision:
@@ -47,6 +56,9 @@ class Decision:
     action: Action
     reason: Reason
     weighed: tuple[Weighed, ...] = field(default=(), compare=False, repr=False)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Decision, field_values(self)
 
 
 class Bot(Protocol):

@@ -26,6 +26,9 @@ class TieluError(Exception):
         self.code = code
         self.params = params
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _made_again, (type(self), self.code, self.params)
+
     def __str__(self) -> str:
         return f"{self.code}({_details(self.params)})"
 
@@ -112,6 +115,9 @@ class IllegalAction(TieluError):
         self.rule = rule
         self.params = params
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.code, self.rule, self.params)
+
     def __str__(self) -> str:
         return f"{self.code}({_details(self.params)}) [{self.rule}]"
 
@@ -132,6 +138,14 @@ class RefusedAction(IllegalAction):
         super().__init__(refusal.code, refusal.rule, {**refusal.params, "index": index})
         self.index = index
         self.recorded = recorded
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return RefusedAction, (IllegalAction(self.code, self.rule, self.params), self.index, self.recorded)
+
+
+def _made_again(kind: type[TieluError], code: str, params: dict[str, Any]) -> TieluError:
+    """An error after a pickle: its numbers are given by name."""
+    return kind(code, **params)
 
 
 def _details(params: dict[str, Any]) -> str:

@@ -28,6 +28,10 @@ from tielu.bots.features import WEALTH, FeatureNames, Features, Reader
 VERSION: Final = 1
 LAYERS: Final = ("company_in", "company_out", "player_in", "player_out", "heads")
 
+# OpenBLAS shares products of more multiplications than this among threads: of two matrices, of a row and a matrix.
+_ALONE: Final = 65_536 * 4
+_ROW_ALONE: Final = 2_304 * 4
+
 Vector = list[float]
 Matrix = list[Vector]
 
@@ -83,15 +87,43 @@ class NetworkFile:
 
 
 def read_network(path: Path) -> NetworkFile:
-    """Read the file of a network; raises ValueError if its version is not ours."""
-    data = json.loads(path.read_text("utf-8"))
-    if data["version"] != VERSION:
-        raise ValueError(f"{path.name}: version {data['version']}, expected {VERSION}")
+    """Read the file of a network; raises ValueError if its version is not ours, or if it is damaged."""
+    try:
+        data = json.loads(path.read_text("utf-8"))
+        if data["version"] != VERSION:
+            raise ValueError(f"version {data['version']!r}, expected {VERSION!r}")
+        file = _network_file(data)
+        _check_sizes(file)
+    except (KeyError, TypeError, ValueError) as error:
+        raise ValueError(f"{path.name} cannot be read as a network: {error!r}") from error
+    return file
+
+
+def _network_file(data: dict[str, Any]) -> NetworkFile:
     layers = {name: _layer(data, name) for name in LAYERS}
     names = FeatureNames(*(tuple(data["features"][part]) for part in ("game", "company", "player")))
     policy = data.get("policy")
     head = policy and PolicyHead(tuple(policy["kinds"]), _layer(policy, "hidden"), _layer(policy, "out"))
     return NetworkFile(layers, names, data["card"], head)
+
+
+def _check_sizes(file: NetworkFile) -> None:
+    """Every layer reads as many numbers as come to it; without numpy, fewer would go unnoticed."""
+    layers, names = file.layers, file.names
+    hidden, code, player, last = (len(layers[name].bias) for name in LAYERS[:4])
+    read = {
+        "company_in": len(names.company) + len(names.game),
+        "company_out": hidden,
+        "player_in": len(names.player) + 2 * code + len(names.game),
+        "player_out": 3 * player,
+        "heads": last,
+    }
+    found = [(name, layers[name], read[name]) for name in LAYERS]
+    if file.policy is not None:
+        found.append(("policy out", file.policy.out, len(file.policy.hidden.bias)))
+    for name, layer, numbers in found:
+        if len(layer.rows) != len(layer.bias) or any(len(row) != numbers for row in layer.rows):
+            raise ValueError(f"the layer {name} does not fit what it reads")
 
 
 def _layer(saved: dict[str, Any], name: str) -> Layer:
@@ -128,6 +160,19 @@ def _judgement(
     return Judgement(worths, [each / sum(odds) for each in odds], codes)
 
 
+def product(rows: Any, weights: Any, np: Any) -> Any:
+    """The product of two matrices, in parts so small that numpy's library leaves each to this thread.
+
+    A larger one is shared among all cores, and on a busy machine waiting for the others takes ten times as long.
+    """
+    many, width = rows.shape
+    columns = (_ALONE if many > 1 else _ROW_ALONE) // (many * width)
+    if columns >= weights.shape[1]:
+        return rows @ weights
+    starts = range(0, weights.shape[1], max(1, columns))
+    return np.concatenate([rows @ weights[:, start : start + max(1, columns)] for start in starts], axis=1)
+
+
 class NumpyNetwork:
     """Evaluates with numpy."""
 
@@ -162,12 +207,12 @@ class NumpyNetwork:
         np = self._np
         weights, bias = self._layers["company_in"]
         width = self._company_width
-        hidden = companies @ weights[:width] + (game @ weights[width:] + bias)
+        hidden = product(companies, weights[:width], np) + (product(game[np.newaxis], weights[width:], np) + bias)
         return self._layer("company_out", np.maximum(hidden, 0.0))
 
     def _layer(self, name: str, rows: Any) -> Any:
         weights, bias = self._layers[name]
-        return self._np.maximum(rows @ weights + bias, 0.0)
+        return self._np.maximum(product(rows, weights, self._np) + bias, 0.0)
 
 
 class PlainNetwork:

@@ -20,7 +20,7 @@ from tielu.bots.features import position_features
 from tielu.bots.title import bots_of
 from tielu.core.game import Game
 
-from .network import Judgement, Network, PolicyHead, import_numpy, linear, positive
+from .network import Judgement, Network, PolicyHead, import_numpy, linear, positive, product
 
 # Differences in yuan are read on a scale that is finest around zero; this many count as a step there.
 STEP: Final = 25.0
@@ -45,7 +45,10 @@ class Look:
 
 
 def judged(network: Network, game: Game, cache: MapCache) -> Judgement:
-    """What a network expects in a position."""
+    """What a network expects in a position; of a game that is over, what came of it."""
+    if game.finished:
+        worths = [float(each) for each in game.worths()]
+        return Judgement(worths, [(each == max(worths)) / worths.count(max(worths)) for each in worths])
     features = bots_of(game.title).features
     assert features is not None
     return network.judge(position_features(features, judges_desk(game, cache)))
@@ -56,13 +59,9 @@ def look_after(network: Network, game: Game, option: Option, cache: MapCache) ->
     player = game.players.index(game.actor or "")
     after = game.clone()
     after.apply_trusted(option.action)
-    kind = option.action.type
-    if after.finished:
-        worths = [float(each) for each in after.worths()]
-        chance = (worths[player] == max(worths)) / worths.count(max(worths))
-        return Look(kind, option.worth, lead(worths, player), chance, ())
     seen = judged(network, after, cache)
-    return Look(kind, option.worth, lead(seen.worths, player), seen.chances[player], seen.codes[player])
+    code = () if after.finished else seen.codes[player]
+    return Look(option.action.type, option.worth, lead(seen.worths, player), seen.chances[player], code)
 
 
 def numbers(look: Look, usual: Look) -> list[float]:
@@ -93,7 +92,8 @@ class Policy:
         if self._np is None:
             return [linear(self._head.out, positive(self._head.hidden, row))[0] for row in rows]
         (hidden, bias), (out, last) = self._weights
-        found: list[float] = (self._np.maximum(self._np.array(rows) @ hidden + bias, 0.0) @ out + last)[:, 0].tolist()
+        first = self._np.maximum(product(self._np.array(rows), hidden, self._np) + bias, 0.0)
+        found: list[float] = (product(first, out, self._np) + last)[:, 0].tolist()
         return found
 
 

@@ -10,6 +10,7 @@ from tielu.core.game import Game
 
 from .desk import Desk
 from .map_cache import MapCache
+from .trains import offers_for_trains
 from .weights import Weights
 
 __all__ = ["Clerk", "MapCache", "Weights"]
@@ -44,7 +45,7 @@ class Clerk:
                 options += evaluate(desk, found)
         if not options:
             # Whatever no rule of thumb covers is legal all the same.
-            options = [desk.option(offers[0], 0.0, "only_choice")]
+            options = offers_for_trains(desk, offers) or [desk.option(offers[0], 0.0, "only_choice")]
         return sorted(options, key=lambda option: -option.worth)
 
     def desk(self, game: Game) -> Desk:

@@ -43,7 +43,7 @@ def dividend_options(desk: Desk, offers: list[Action]) -> list[Option]:
     options = []
     for offer in offers:
         if isinstance(offer, PayDividend):
-            options.append(desk.option(offer, paid, "pay_out", **values))
+            options.append(desk.option(offer, paid, "pay_out" if up else "pay_out_level", **values))
         elif isinstance(offer, Withhold):
             values_kept = {"company": desk.deciding, "income": income, "price": need.price, "train": need.train}
             options.append(desk.option(offer, withheld, "withhold", **values_kept))

@@ -100,6 +100,27 @@ def _from_company(desk: Desk, offer: BuyTrain) -> Option | None:
     return desk.option(with_amount(offer, price), worth, "train_sister", price=price, **values)
 
 
+def offers_for_trains(desk: Desk, offers: list[Action]) -> list[Option]:
+    """Where there is nothing else to do: a serious offer for each train, so that sellers are not asked yuan by yuan.
+
+    A sister gets the least. Others get the printed price, and once they have declined that, all that may be offered.
+    """
+    state, company, options = desk.state, desk.railway, []
+    for offer in offers:
+        if isinstance(offer, BuyTrain) and offer.amounts is not None:
+            number, seller = _number(desk, offer.train), desk.book.railway(offer.seller)
+            printed = desk.book.trains[number].price
+            price = printed if printed in offer.amounts else offer.amounts.high
+            worth = gain_of(desk, company, number)[1]
+            if state.director[seller] == desk.player:
+                price = offer.amounts.low
+                worth -= 0.0 if without(state.trains[seller], number) else desk.w.owner_of_nothing
+            worth -= price
+            values = {"company": desk.deciding, "train": offer.train, "seller": offer.seller, "price": price}
+            options.append(desk.option(with_amount(offer, price), worth, "train_asked_for", **values))
+    return options
+
+
 def _price_between_sisters(desk: Desk, company: int, seller: int, amounts: Amounts) -> int:
     """As much as the sister lacks for the train she needs and this company can spare."""
     need = need_of(desk, seller)

@@ -23,5 +23,5 @@ def collector_waits() -> Iterator[None]:
         yield
     finally:
         if was_enabled:
-            gc.collect(YOUNG)
             gc.enable()
+            gc.collect(YOUNG)
