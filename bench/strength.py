@@ -33,6 +33,8 @@ from tielu.arena.statistics import wilson, wins
 from tielu.bots import BOTS as MAKERS
 from tielu.bots import Chairman, Director
 from tielu.bots.chairman import STYLES
+from tielu.errors import InvalidInput
+from tielu.i18n import say_error
 
 BOTS: Final = "random,clerk,director:0.1,chairman:0.1"
 PLAYERS: Final = (3, 4, 6)
@@ -68,15 +70,20 @@ def cells(args: argparse.Namespace) -> Iterator[Cell]:
 
 
 def played(*paths: Path) -> list[dict[str, Any]]:
-    """The games that files hold, each as far as it got; a line replaces an earlier one of the same game."""
+    """The games that files hold, each as far as it got; a line replaces an earlier one of the same game.
+
+    A line that was cut off when a run was killed is passed over.
+    """
     lines = [line for path in paths if path.exists() for line in path.read_text("utf-8").splitlines()]
-    records = [json.loads(line) for line in lines]
+    records = [json.loads(line) for line in lines if line.endswith("}")]
     return list({(cell_of(each), each["plan"], each["number"]): each for each in records}.values())
 
 
 def append(path: Path, record: dict[str, Any]) -> None:
+    kept = path.read_bytes() if path.exists() else b""
+    cut_off = bool(kept) and not kept.endswith(b"\n")
     with path.open("a", encoding="utf-8") as file:
-        file.write(json.dumps(record, separators=(",", ":")) + "\n")
+        file.write("\n" * cut_off + json.dumps(record, separators=(",", ":")) + "\n")
 
 
 def cell_of(record: dict[str, Any]) -> Cell:
@@ -240,7 +247,10 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=12, help="for each place of the table")
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
-    play_all([(cell, args.games) for cell in cells(args)], args.seed, Files(args.out, args.results), args)
+    try:
+        play_all([(cell, args.games) for cell in cells(args)], args.seed, Files(args.out, args.results), args)
+    except InvalidInput as error:
+        parser.error(say_error(error, "en"))
 
 
 if __name__ == "__main__":

@@ -50,6 +50,23 @@ def test_a_game_goes_on_where_it_was_stopped(monkeypatch: pytest.MonkeyPatch, tm
     assert len(played) > 40
 
 
+def test_a_line_that_was_cut_off_is_played_again(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """As when a run was killed while it wrote."""
+    out = tmp_path / "games.jsonl"
+    games = run(monkeypatch, out)
+    out.write_text(out.read_text("utf-8")[:-30], "utf-8")
+    assert [each["actions"] for each in run(monkeypatch, out)] == [each["actions"] for each in games]
+
+
+@pytest.mark.parametrize("wrong", [("--bots", "nobody"), ("--bots", "clerk:x"), ("--edition", "2010")])
+def test_a_wish_that_cannot_be_is_told_in_a_sentence(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str], wrong: tuple[str, str]
+) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        run(monkeypatch, tmp_path / "games.jsonl", *wrong)
+    assert wrong[1].partition(":")[0] in capsys.readouterr().err
+
+
 def test_results_are_kept_without_actions_and_count(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """What they hold is not played again when the games themselves are gone; a game that was begun goes on."""
     out, results = tmp_path / "games.jsonl", tmp_path / "results.jsonl"
