@@ -6,7 +6,7 @@ The folder is `networks`, or the one named by the variable `NETWORKS` in the env
 from __future__ import annotations
 
 import os
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Final
 
@@ -29,4 +29,4 @@ def glance_of(title: str) -> Glance:
     return network_glance(read_network(FOLDER / f"{title}.json"))
 
 
-BOTS[NAME] = lambda seed, seconds: Chairman(seed, seconds, judge_of=judge_of, glance_of=glance_of)
+BOTS[NAME] = partial(Chairman, judge_of=judge_of, glance_of=glance_of)

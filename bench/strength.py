@@ -38,6 +38,8 @@ from tielu.i18n import say_error
 
 BOTS: Final = "random,clerk,director:0.1,chairman:0.1"
 PLAYERS: Final = (3, 4, 6)
+# Bots that look at a clock, also those that a module has made of them.
+SEARCHING: Final = (Chairman, Director)
 # Processor time is fair where processes share a core; a process that waits for its turn does not think.
 CLOCKS: Final[dict[str, Callable[[], float]]] = {"wall": time.perf_counter, "processor": time.process_time}
 
@@ -113,6 +115,8 @@ def prepare(modules: list[str], clock: Callable[[], float]) -> None:
         importlib.import_module(module)
     MAKERS["director"] = partial(Director, clock=clock)
     MAKERS.update({style.name: partial(Chairman, clock=clock, style=style) for style in STYLES})
+    others = {name: maker for name, maker in MAKERS.items() if isinstance(maker, partial)}
+    MAKERS.update({name: partial(each, clock=clock) for name, each in others.items() if each.func in SEARCHING})
 
 
 def play_on(task: Task, clock_name: str, until: float) -> dict[str, Any] | None:
