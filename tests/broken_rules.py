@@ -178,12 +178,6 @@ REPAIRED = (
         "return state.rules.sale_binds_to_train",
     ),
     Break(
-        "1880.p5.extra-d-permit",
-        "titles/t1880/rules/share_round.py",
-        "or (state.rules.p5_waits_in_share_rounds and p5.offers(state, self.player, None))",
-        "",
-    ),
-    Break(
         "1880.p7.exchange-any-time",
         "titles/t1880/rules/operating_round.py",
         "state.replace(TrackStep(self.railway, tiles_allowed(state, self.railway)[0]))",

@@ -335,7 +335,7 @@ def test_play_asks_and_plays(tmp_path):
     done = in_a_process("play", "--terminal", stdin="1880\n2010\nAnn, Bo, Cy\n1 5\nquit\n")
     assert done.returncode == 0
     assert done.stderr == b""
-    assert "1880 (2010, revision 3)" in done.stdout.decode()
+    assert "1880 (2010, revision 2)" in done.stdout.decode()
     assert "Ann bids ¥5 for P0." in done.stdout.decode()
 
 

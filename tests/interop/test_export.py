@@ -58,7 +58,7 @@ def test_the_file_has_what_the_platform_expects():
     data = export_18xx_games(game)
     assert data["title"] == "1880"
     assert data["players"] == [{"id": seat, "name": name} for seat, name in enumerate(NAMES[:3])]
-    assert data["settings"] == {"optional_rules": [], "tielu_revision": TITLES["1880"].revision}
+    assert data["settings"] == {"optional_rules": [], "tielu_revision": 2}
     assert [action["id"] for action in data["actions"]] == [*range(1, len(data["actions"]) + 1)]
     assert data["result"] == {str(NAMES.index(name)): worth for name, worth in game.standings()}
     assert data["status"] == "finished"

@@ -79,13 +79,13 @@ def test_a_share_round_in_between_brings_no_second_revenue() -> None:
     """An operating round that goes on after a share round is no new one."""
     table = Table(cash=0)
     table.company("BZU", cash=100)
-    table.private("P3", "Ann")
+    table.private("P5", "Ann")
     table.depot("2", 1)
     table.turn("BZU", "trains")
     events = table.do(BuyTrain("2", "bank", 100))
     assert RoundBegan("share") in events
     assert events.index(RoundBegan("operating")) > events.index(RoundBegan("share"))
-    assert [event for event in events if isinstance(event, PrivatePaid)] == [PrivatePaid("Ann", "P3", 15)]
+    assert [event for event in events if isinstance(event, PrivatePaid)] == [PrivatePaid("Ann", "P5", 25)]
 
 
 @rule("1880.privates.no-track-no-trains")
@@ -537,27 +537,6 @@ def test_p5_is_assigned_at_any_time(moment: str) -> None:
     table.do(AssignPermit("BZU"))
     assert table.of("c.BZU.permits") == "ABCD"
     assert table.game.deciding == before
-
-
-@rule("1880.p5.extra-d-permit")
-@EDITIONS
-@pytest.mark.parametrize("revision", [2, 3])
-def test_p5_is_reason_enough_for_a_turn_in_a_share_round(edition: str, revision: int) -> None:
-    """Its owner, who can do nothing else, is asked before others can take the directorship; before revision 3 not."""
-    table = Table(edition=edition, phase="C1", revision=revision)
-    table.cash("Ann", 60)
-    table.private("P5", "Ann")
-    table.company("HKR", permits="ABC", trains=["4"], holdings={"Bo": 20}, price=100)
-    table.share_round("Ann")
-    if revision < 3:
-        assert table.game.actor == "Bo"
-        return
-    assert list(table.game.legal_actions()) == [AssignPermit("HKR"), Pass()]
-    table.do(AssignPermit("HKR"))
-    # Nothing is left to decide, so it is the next player's turn.
-    assert table.game.actor == "Bo"
-    table.do(BuyShare("HKR", "bank"))
-    assert (table.of("c.HKR.pres"), table.of("c.HKR.permits")) == ("p1", "ABCD")
 
 
 @rule("1880.p5.extra-d-permit")

@@ -23,7 +23,6 @@ class Rules:
     takeover_sales_for_trains: bool = True
     # -- what both printed editions say --
     sale_binds_to_train: bool = True
-    p5_waits_in_share_rounds: bool = True
     # -- readings of the platform --
     bid_step: int = 5
     free_private_advances_twice: bool = False
@@ -96,7 +95,6 @@ REPAIRS: Final[tuple[Repair, ...]] = (
     Repair(2, "oo_home_closed_on_brown", "1880.station.oo-home-reserved", ("2010",)),
     Repair(2, "takeover_sales_for_trains", "1880.communist.director-cannot-sell", ("2010",), before=True),
     Repair(2, "rocket_waits_after_upgrade", "1880.p7.exchange-any-time", ("18xx.games",)),
-    Repair(3, "p5_waits_in_share_rounds", "1880.p5.extra-d-permit", ("2022", "2010")),
 )
 
 

@@ -81,7 +81,6 @@ class ShareRound(CoreShareRound[State1880]):
             or self._may_sell(state)
             or may_found(state, self.player)
             or may_buy(state, self.player, self.sold[self.player])
-            or (state.rules.p5_waits_in_share_rounds and p5.offers(state, self.player, None))
         )
 
     def _must_sell(self, state: State1880) -> bool:
