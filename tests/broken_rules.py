@@ -227,9 +227,15 @@ REPAIRED = (
     ),
     Break(
         "1888.trains.intercompany",
-        "titles/t1888n/rules/train_purchase.py",
-        "if action.price <= declined:",
-        "if action.price < declined:",
+        "titles/t1888n/rules/purchase_offer.py",
+        "if price <= declined:",
+        "if price < declined:",
+    ),
+    Break(
+        "1888.turn.buy-privates-any-time",
+        "titles/t1888n/rules/powers.py",
+        "least = max(card.lowest, declined_price(state, card.id) + 1)",
+        "least = card.lowest",
     ),
 )
 

@@ -13,6 +13,7 @@ from tielu.core.actions import (
     Action,
     BuyPrivate,
     BuyTrain,
+    Decline,
     LayTile,
     Pass,
     PayDividend,
@@ -342,6 +343,30 @@ def test_company_buys_a_private_at_any_point_of_its_turn(step: str) -> None:
     assert table.of("c.LYR.cash") == 637
     assert table.of("p.0.cash") == 1063
     assert table.game.state.stack == before
+
+
+@rule("1888.turn.buy-privates-any-time")
+@pytest.mark.parametrize("revision", [2, 3])
+def test_declined_offer_for_a_private_may_be_repeated_higher(revision: int) -> None:
+    """Bo declines 20 for KT: more may be offered, up to 37, but neither as much nor less; before revision 3 nothing."""
+    table = Table1888(phase="3", revision=revision)
+    table.company("LYR", cash=500, trains=["3"])
+    table.private("KT", "Bo")
+    table.turn("LYR", "track")
+    table.do(BuyPrivate("KT", 20), Decline())
+    again, more = table.refused(BuyPrivate("KT", 20), "1888.turn.buy-privates-any-time"), BuyPrivate("KT", 30)
+    if revision < 3:
+        assert again.code == table.refused(more, "1888.turn.buy-privates-any-time").code == "already_declined"
+        assert table.legal("buy_private") == []
+        return
+    assert (again.code, again.params) == ("offer_more", {"item": "KT", "price": 20})
+    (offer,) = table.legal("buy_private")
+    assert isinstance(offer, BuyPrivate)
+    assert offer.amounts is not None
+    assert (offer.price, offer.amounts.low, offer.amounts.high) == (21, 21, 37)
+    table.do(more, Decline(), BuyPrivate("KT", 37), Decline())
+    assert table.legal("buy_private") == []
+    table.refused(BuyPrivate("KT", 37), "1888.turn.buy-privates-any-time")
 
 
 @pytest.mark.parametrize("step", ["track", "run"])

@@ -21,6 +21,7 @@ class Rules:
     private_counts_in_share_buying: bool = True
     bank_breaks_in_auction: bool = True
     home_tile_money_is_kept: bool = True
+    private_offers_may_rise: bool = True
     # -- readings of the platform --
     lowest_bidder_always_next: bool = False
     all_own_bids_locked: bool = False
@@ -83,6 +84,7 @@ REPAIRS: Final[tuple[Repair, ...]] = (
     Repair(3, "private_counts_in_share_buying", "1888.sr.priority-next", ("2022",)),
     Repair(3, "bank_breaks_in_auction", "1888.end.bank-break-full-set", ("2022", "18xx.games")),
     Repair(3, "home_tile_money_is_kept", "1888.track.first-turn-home-tile", ("2022",)),
+    Repair(3, "private_offers_may_rise", "1888.turn.buy-privates-any-time", ("2022",)),
 )
 
 

@@ -21,7 +21,7 @@ from tielu.titles.t1888n.rules.actions import LayFerry
 from .components import GW, HS, PHASE_3, PRIVATE_INDEX, PRIVATES, TA, YRF
 from .events import FerryLaid, PrivateSoldToCompany
 from .map import BEIJING, DALIAN, GREAT_WALL, HENG_SHAN, XIAN, YANTAI
-from .purchase_offer import PurchaseOffer, declined_price
+from .purchase_offer import PurchaseOffer, declined_price, why_declined
 from .state import COMPANY_OWNER, State1888
 from .tiles import FERRY_TILES, MOUNTAIN_TILE, XIAN_TILE
 from .track import RULES, find_lay
@@ -111,19 +111,20 @@ def why_not_purchase(state: State1888, company: int, action: BuyPrivate) -> Ille
     if not card.lowest <= action.price <= card.highest:
         rule = "1888.privates.sale-price-range"
         return illegal("private_price", rule, price=action.price, least=card.lowest, most=card.highest)
-    refusal = why_railway_cannot_pay(state, company, action.price, "1888.turn.buy-privates-any-time")
-    if refusal is None and declined_price(state, action.private):
-        return illegal("already_declined", "1888.turn.buy-privates-any-time", item=action.private)
-    return refusal
+    rule = "1888.turn.buy-privates-any-time"
+    return why_railway_cannot_pay(state, company, action.price, rule) or why_declined(
+        state, action.private, action.price, rule, state.rules.private_offers_may_rise
+    )
 
 
 def purchase_offers(state: State1888, company: int, kept: int = 0) -> Iterator[Action]:
     for private, card in enumerate(PRIVATES):
         if not state.with_a_player(private):
             continue
+        least = max(card.lowest, declined_price(state, card.id) + 1)
         most = min(card.highest, state.treasury[company] - kept)
-        offer = BuyPrivate(card.id, card.lowest, Amounts(card.lowest, most))
-        if card.lowest <= most and why_not_purchase(state, company, offer) is None:
+        offer = BuyPrivate(card.id, least, Amounts(least, most))
+        if least <= most and why_not_purchase(state, company, offer) is None:
             yield offer
 
 

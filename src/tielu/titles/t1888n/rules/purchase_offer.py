@@ -17,6 +17,18 @@ def declined_price(state: State1888, item: str) -> int:
     return max((price for declined, price in state.declined if declined == item), default=0)
 
 
+def why_declined(state: State1888, item: str, price: int, rule: str, may_rise: bool) -> IllegalAction | None:
+    """Prices are negotiable: after a refusal the same turn may bring a higher offer (rulings 8.41 and 9.2)."""
+    declined = declined_price(state, item)
+    if not declined:
+        return None
+    if not may_rise:
+        return illegal("already_declined", rule, item=item)
+    if price <= declined:
+        return illegal("offer_more", rule, item=item, price=declined)
+    return None
+
+
 class PurchaseOffer(Frame[State1888]):
     """An offer that waits for its answer; what is declined is remembered until the turn ends."""
 

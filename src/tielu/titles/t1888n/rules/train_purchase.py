@@ -27,7 +27,7 @@ from .emergency import (
 from .ending import note_broken_bank
 from .events import TrainTradedIn
 from .phases import on_offer, train_left_bank
-from .purchase_offer import PurchaseOffer, declined_price
+from .purchase_offer import PurchaseOffer, declined_price, why_declined
 from .state import State1888
 from .steps import Step, out_of_step
 from .trading import sell_shares
@@ -93,19 +93,9 @@ def _why_not_from_company(state: State1888, company: int, train: int, action: Bu
         return illegal("price_too_low", rule, price=action.price)
     forced = must_own_train(state, company)
     price_rule = "1888.emergency.bank-or-pool-only" if forced else "1888.emergency.no-extra"
-    return why_railway_cannot_pay(state, company, action.price, price_rule) or _why_declined(state, action)
-
-
-def _why_declined(state: State1888, action: BuyTrain) -> IllegalAction | None:
-    """The price is negotiable: after a refusal the same turn may bring a higher offer (1888.trains.intercompany)."""
-    declined = declined_price(state, _item(action))
-    if not declined:
-        return None
-    if not state.rules.train_offers_may_rise:
-        return illegal("already_declined", "1888.trains.intercompany", item=_item(action))
-    if action.price <= declined:
-        return illegal("offer_more", "1888.trains.intercompany", item=_item(action), price=declined)
-    return None
+    return why_railway_cannot_pay(state, company, action.price, price_rule) or why_declined(
+        state, _item(action), action.price, rule, state.rules.train_offers_may_rise
+    )
 
 
 def _item(action: BuyTrain) -> str:
