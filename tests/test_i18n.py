@@ -259,19 +259,23 @@ def test_refusals_and_reasons_have_plurals_too():
 
 
 @pytest.mark.parametrize(
-    ("key", "gain", "says"),
+    ("key", "number", "says"),
     [
-        ("swap", 123, "¥123 more by the end"),
-        ("swap", -123, "¥123 less by the end"),
-        ("buy_share", -5, "¥5 less than its price"),
-        ("train_first", 0, "which earns nothing yet"),
+        ("buy_share", "income", "earns nothing now"),
+        ("sell", "income", "earns nothing now"),
+        ("train_first", "gain", "earns nothing yet"),
+        ("lay_earns", "cost", "KLR builds in D7: earns"),
+        ("station_holds", "cost", "a station in D7, before"),
     ],
 )
-def test_reasons_tell_a_loss_as_a_loss(key, gain, says):
-    """Nothing brings ¥-123 more."""
-    values = {"company": "QSR", "other": "SCR", "paid": 100, "price": 90, "income": 4, "train": "2", "gain": gain}
-    assert says in say_reason(Reason(key, values), "en")
-    assert not [lang for lang in LANGUAGES if re.search(r"-\d", say_reason(Reason(key, values), lang))]
+def test_reasons_tell_nothing_without_a_number(key, number, says):
+    """What costs or brings ¥0 says so in words."""
+    values = {"company": "KLR", "price": 90, "percent": 10, "paid": 80, "train": "2", "hex": "D7"}
+    more = {"gain": 4} if number == "cost" else {}
+    for amount in (0, 7):
+        reason = Reason(key, {**values, **more, number: amount})
+        assert (says in say_reason(reason, "en")) == (amount == 0)
+        assert [lang for lang in LANGUAGES if re.search(r"(^|\D)0元|¥0", say_reason(reason, lang))] == []
 
 
 def test_what_is_offered_for_has_its_words():

@@ -100,15 +100,17 @@ def test_it_withholds_when_a_forced_purchase_looms() -> None:
     assert decision.reason.values["train"] == "4+4"
 
 
-def test_it_buys_a_lasting_train_before_it_is_forced() -> None:
-    """A 6-train is never scrapped; the 4-train will be."""
+@pytest.mark.parametrize(("left", "key"), [(1, "train_before_forced"), (4, "train_permanent")])
+def test_it_buys_a_lasting_train_before_it_is_forced(left: int, key: str) -> None:
+    """A 6-train is never scrapped; the 4-train will be, but only if few 6-trains are left it is said to be soon."""
     table = Table(phase="C2")
     shanghai(table)
+    table.depot("6", left)
     table.company("HKR", percent=30, trains=["4"], cash=650)
     table.turn("HKR", "trains")
     decision = ask(table)
     assert decision.action == BuyTrain("6", "bank", 600)
-    assert decision.reason.key == "train_before_forced"
+    assert decision.reason.key == key
 
 
 def test_it_does_not_strip_a_sister_of_her_only_train() -> None:

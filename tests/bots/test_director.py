@@ -304,13 +304,17 @@ def test_registry_and_bad_time() -> None:
 @pytest.mark.parametrize(
     ("own", "key", "words"),
     [
-        (90.0, "gains", "Ends about ¥90 better than “Pass” (tried out 12 times)."),
-        (50.0, "gains_and_hurts", "Ends about ¥50 better than “Pass”, and the others ¥50 worse (tried out 12 times)."),
-        (2.0, "hurts", "Ends as well as “Pass”, but the others about ¥98 worse (tried out 12 times)."),
+        (90.0, "gains", "Brings about ¥90 more by the end than “Pass” (tried out 12 times)."),
+        (
+            50.0,
+            "gains_and_hurts",
+            "Brings about ¥50 more by the end than “Pass”, and the others ¥50 less (tried out 12 times).",
+        ),
+        (2.0, "hurts", "Brings as much by the end as “Pass”, but costs the others about ¥98 (tried out 12 times)."),
         (
             -40.0,
             "hurts_at_a_price",
-            "Ends about ¥40 worse than “Pass”, but the others lose ¥140 (tried out 12 times).",
+            "Brings about ¥40 less by the end than “Pass”, but costs the others ¥140 (tried out 12 times).",
         ),
     ],
 )
@@ -331,7 +335,8 @@ def test_what_a_move_is_compared_with_is_told_so_that_they_differ() -> None:
     """In few words, but with all that tells them apart, as the turn of a tile."""
     lay, other = (Option(LayTile("B16", "56", rotation), 0.0, Reason("pass")) for rotation in (1, 3))
     same = Found(lay, other, lines=3, gain=40.0, own=40.0).reason
-    assert say_reason(same, "en") == "Ends about ¥40 better than “Lay tile 56 in B16, rotation 3” (tried out 3 times)."
+    lays = "“Lay tile 56 in B16, rotation 3”"
+    assert say_reason(same, "en") == f"Brings about ¥40 more by the end than {lays} (tried out 3 times)."
     assert "„Plättchen 56 auf B16 legen, Drehung 3“" in say_reason(same, "de")
     assert "「B16にタイル56を敷設（向き3）」" in say_reason(same, "ja")
     brief = Found(Option(LayTile("B14", "56", 1), 0.0, Reason("pass")), lay, lines=3, gain=40.0, own=40.0).reason

@@ -72,19 +72,14 @@ def say_reason(reason: ReasonLike, lang: str) -> str:
         if text == say_action_briefly(chosen, lang):
             text = say_action(instead, lang)
         values["instead"] = _say("words", "quoted", {"text": text}, lang)
-    return _say_params("reasons", _key_by_gain(reason.key, values), values, lang)
+    return _say_params("reasons", _reason_key(reason.key, values), values, lang)
 
 
-def _key_by_gain(key: str, values: dict[str, Any]) -> str:
-    """Some reasons have words of their own for what gains nothing, or less than that: then its `loss` is told."""
-    gain = values.get("gain")
-    if gain is None or gain > 0:
-        return key
-    other = f"{key}_at_a_loss" if gain < 0 else f"{key}_for_nothing"
-    if find("reasons", other, FALLBACK) is None:
-        return key
-    values["loss"] = -gain
-    return other
+def _reason_key(key: str, values: Mapping[str, Any]) -> str:
+    """The key of the text: some reasons have words of their own for what costs or brings nothing."""
+    brings = values.get("gain", values.get("income", 1))
+    other = f"{key}.free" if values.get("cost") == 0 else f"{key}_for_nothing" if brings == 0 else key
+    return key if find("reasons", other, FALLBACK) is None else other
 
 
 def say_guide(key: str, values: Mapping[str, Any], lang: str) -> str:

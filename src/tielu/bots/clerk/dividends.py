@@ -13,13 +13,15 @@ from .needs import need_of
 def run_options(desk: Desk, offers: list[Action]) -> list[Option]:
     """Every run that is offered by its income; money that is paid apart counts a little less."""
     earnings = desk.book.position(desk.state, desk.railway).earnings
+    bonus = desk.book.bonus(desk.state, desk.railway) if desk.railway < len(desk.book.companies) else 0
     options = []
     for offer in offers:
         if isinstance(offer, RunTrains):
             income = max(0, routes_income(desk.state.board, earnings, offer.routes))
             apart = routes_calls(desk.state.board, earnings, offer.routes) * earnings.call_money
             worth = income + apart * desk.w.treasury_worth + desk.w.any_run * len(offer.routes)
-            options.append(desk.option(offer, worth, "run", company=desk.deciding, income=income))
+            paid = income + bonus if offer.routes else income
+            options.append(desk.option(offer, worth, "run", company=desk.deciding, income=paid))
     return options
 
 

@@ -48,8 +48,16 @@ def share_option(desk: Desk, portfolio: Portfolio, offer: Action, name: str, pri
     worth += desk.book.helps_float(desk.state, company, desk.player) * desk.w.helps_float
     worth -= _own_company_waits(desk, company)
     worth -= desk.book.share_doubt(desk.state, company, desk.player) * price
-    values = {"company": name, "price": price, "income": seen.income / 10, "gain": worth}
+    values = {"company": name, "price": price, "income": _earned(desk, company)}
     return desk.option(offer, worth * 100 / max(price, desk.w.lowest_price), key, **values)
+
+
+def _earned(desk: Desk, company: int) -> float:
+    """What a share earns a turn with the trains and the map as they are, for reasons: forecasts have fitted weights."""
+    state = desk.state
+    if not state.stations[company]:
+        return 0.0
+    return (desk.income(company, state.trains[company]) + desk.book.bonus(state, company)) / 10
 
 
 def _own_company_waits(desk: Desk, company: int) -> float:
@@ -91,11 +99,15 @@ def sale_options(desk: Desk, portfolio: Portfolio, offers: list[Action], forced:
     for offer in offers:
         if isinstance(offer, SellShares):
             company = desk.book.railway(offer.company)
-            seen = portfolio.of(company)
             paid = desk.book.proceeds(desk.state, company, offer.percent)
             loss = _loss_of_sale(desk, portfolio, company, offer.percent // SHARE) - paid
             loss -= min(paid, desk.book.debt(desk.state, desk.player)) * desk.w.debt_relief
-            values = {"company": offer.company, "percent": offer.percent, "paid": paid, "income": seen.income / 10}
+            values = {
+                "company": offer.company,
+                "percent": offer.percent,
+                "paid": paid,
+                "income": _earned(desk, company),
+            }
             if forced:
                 options.append(desk.option(offer, desk.w.sale_when_forced - loss, "sell_forced", **values))
                 continue
@@ -131,7 +143,7 @@ def _swap(desk: Desk, portfolio: Portfolio, offer: SellShares, company: int, pai
     if not name:
         return []
     worth = best - loss - desk.w.swap_margin
-    return [desk.option(offer, worth, "swap", company=offer.company, other=name, paid=paid, gain=worth)]
+    return [desk.option(offer, worth, "swap", company=offer.company, other=name, paid=paid)]
 
 
 def best_rate(desk: Desk, purchases: list[Option]) -> float:

@@ -56,10 +56,11 @@ def _from_bank(desk: Desk, offer: BuyTrain) -> Option | None:
             return desk.option(offer, total - cost, "train_pays", **values)
         cost += (offer.price - pocket) * w.idle_money
         return desk.option(offer, w.owner_of_nothing + total - cost, "train_first", **values)
+    alive = [each for each in desk.lasting(own) if desk.book.counts_as_train(each)]
     if desk.is_permanent(number) and not any(desk.is_permanent(each) for each in own):
         cost += (offer.price - pocket) * w.idle_money
-        return desk.option(offer, w.permanent + total - cost, "train_before_forced", **values)
-    alive = [each for each in desk.lasting(own) if desk.book.counts_as_train(each)]
+        key = "train_permanent" if alive else "train_before_forced"
+        return desk.option(offer, w.permanent + total - cost, key, **values)
     if counts and not alive and desk.turns_of_train(number) >= w.soon:
         cost += (offer.price - pocket) * w.idle_money
         return desk.option(offer, w.replaced + total - cost, "train_before_forced", **values)
