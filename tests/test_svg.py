@@ -18,10 +18,12 @@ from tielu.views.svg.labels import room_on
 from tielu.views.svg.layout import SPACE, plan_of, track_curve
 from tielu.views.svg.markup import element, text
 from tielu.views.svg.markup import number as short
+from tielu.views.svg.models import HexDrawing, MarkerDrawing
 from tielu.views.svg.page_style import DIMMED_BY_DAY, DIMMED_BY_NIGHT
 from tielu.views.svg.ranges import RangeRow, ranges_picture
 from tielu.views.svg.rivers import courses
 from tielu.views.svg.style import style_sheet
+from tielu.views.svg.tiles import stops
 from tielu.web.assets import STATIC
 
 BOARDS = {"1880": BOARD_1880, "1888": BOARD_1888}
@@ -240,6 +242,17 @@ def test_letters_on_markers_can_be_read():
     for colour in (*COMPANY.values(), INVESTOR):
         assert contrast(ink_on(colour), colour) >= 4.5
     assert len(set(COMPANY.values())) == len(COMPANY)
+
+
+@pytest.mark.parametrize("title", BOARDS)
+def test_no_space_covers_the_letters_of_a_marker(title):
+    """On a small map letters are wider than their space: markers are drawn after all the spaces of their city."""
+    face = next(face for face in BOARDS[title].faces if any(stop.slots > 1 for stop in face.stops))
+    place = next(number for number, stop in enumerate(face.stops) if stop.slots > 1)
+    shown = ((),) * place + ((MarkerDrawing("KLR", "#123456", "#ffffff"),),)
+    drawn = stops(HexDrawing("A1", "", "", face, 0, markers=shown))
+    assert drawn.count('class="city"') >= 2
+    assert drawn.index("KLR") > drawn.rindex('class="city"')
 
 
 def test_palettes_have_the_same_colours():

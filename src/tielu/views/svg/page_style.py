@@ -75,6 +75,7 @@ _IN_HAND = """
 @media (max-width:47.99rem){
 .tielu .hex .letters,.tielu .stops .letters{transform-box:fill-box;transform-origin:center}
 .tielu .hex .letters,.tielu .stops .letters{transform:scaleX(clamp(.74,calc(1.42/var(--k,1)),1))}
+.tielu .block~g>.letters.letters{transform:scaleX(clamp(.6,calc(1.25/var(--k,1)),1))}
 }
 """
 

@@ -68,10 +68,9 @@ def _city(place: StopPlace, markers: tuple[MarkerDrawing, ...]) -> str:
         shape = "polygon" if len(place.spaces) > 2 else "polyline"
         small = "" if place.space == SPACE else " small"
         parts += [element(shape, class_=each + small, points=outline) for each in ("rim", "block")]
-    for number, at in enumerate(place.spaces):
-        parts.append(element("circle", class_="city", cx=at[0], cy=at[1], r=place.space))
-        if number < len(markers):
-            parts.append(marker(markers[number], at, place.space - 0.8))
+    # Letters on pages may be wider than their marker: no space that comes later covers them.
+    parts += [element("circle", class_="city", cx=at[0], cy=at[1], r=place.space) for at in place.spaces]
+    parts += [marker(shown, at, place.space - 0.8) for shown, at in zip(markers, place.spaces, strict=False)]
     return "".join(parts)
 
 
