@@ -8,8 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from tielu.bots import Clerk
 from tielu.core.actions import Bid, Pass
 from tielu.core.events import TrainScrapped
+from tielu.i18n import say_reason
 from tielu.store import BotReason, Player
 from tielu.views.history.chronicle import chronicle
 from tielu.views.history.sentences import news
@@ -137,6 +139,22 @@ def test_a_turn_of_a_bot_is_one_line(browser, store):
     assert len(re.findall(r'<details class="fold"', browser.page)) == 1
     assert re.search(r"<summary><b>Bo</b> bids ¥10 on P0</summary>", browser.page)
     assert texts(browser.page, "main-reason") == ["Bids ¥10 for P0 and expects it to bring more."]
+
+
+def test_a_folded_turn_gives_the_reason_that_matters_most(browser, store):
+    """Of a turn with a tile and a train it is told why the train was bought, although the tile came first."""
+    made = store.create_game("1888", [Player(name, bot="clerk") for name in ("Ann", "Bo", "Cy")], mode="hot_seat")
+    game, clerk, laid, said = store.load(made.id).game, Clerk(1), "", ""
+    while not said:
+        decision, railway = clerk.choose(game), game.deciding
+        laid = railway if decision.action.type == "lay_tile" else laid
+        if decision.action.type == "buy_train" and laid == railway:
+            said = say_reason(decision.reason, "en")
+        reason = BotReason("clerk", decision.reason.key, decision.reason.values)
+        store.append_for_bot(made.id, len(game.actions), decision.action, game.players.index(game.actor), reason)
+        game.apply(decision.action)
+    browser.get(f"/games/{made.id}")
+    assert texts(browser.page, "main-reason")[0] == said
 
 
 def test_times_tell_their_zone(browser, game):

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
+from operator import itemgetter
 
 from tielu import Action
 from tielu.i18n import say, say_action, say_reason
@@ -23,6 +24,9 @@ from tielu.web.recently_used import RecentlyUsed
 _MOST_WORDED = 8192
 # Reasons that tell no more than the move itself does.
 _DULL_REASONS = frozenset({"only_choice", "pass", "random", "run"})
+# Which of the actions of a turn matters most; all others lie between the last two.
+_MATTER_MOST = ("buy_train", "found_company", "withhold", "place_station")
+_MATTERS_LEAST = "lay_tile"
 
 
 @dataclass(frozen=True)
@@ -221,13 +225,14 @@ class GameLog:
     def _turn(self, indices: Sequence[int]) -> LogTurn:
         entries = [self._entry(index) for index in indices]
         reasons = [self._reasons.get(self._entries[index]) for index in indices]
+        actions = [entry.action for entry in entries]
         return LogTurn(
             entries[0].deciding,
             entries[0].actor,
             tuple(self._line(index) for index in indices),
             summary(entries, self._lang),
             news(entries, self._info.title, self._lang),
-            self._say_main_reason(reasons),
+            self._say_main_reason(actions, reasons),
             all(reasons),
         )
 
@@ -259,9 +264,14 @@ class GameLog:
             return say("web_passed_by_itself", self._lang)
         return say_reason(self._reasons[seq], self._lang) if seq in self._reasons else ""
 
-    def _say_main_reason(self, reasons: Sequence[BotReason | None]) -> str:
-        telling = [reason for reason in reasons if reason is not None and reason.key not in _DULL_REASONS]
-        return say_reason(telling[0], self._lang) if telling else ""
+    def _say_main_reason(self, actions: Sequence[Action], reasons: Sequence[BotReason | None]) -> str:
+        """Why a bot made the move that mattered most in its turn."""
+        telling = [
+            (_rank(action), reason)
+            for action, reason in zip(actions, reasons, strict=True)
+            if reason is not None and reason.key not in _DULL_REASONS
+        ]
+        return say_reason(min(telling, key=itemgetter(0))[1], self._lang) if telling else ""
 
     def _time(self, seq: int) -> datetime | None:
         """When an entry was made; entries of a file that was opened have no time of their own."""
@@ -317,3 +327,10 @@ def _rounds_of(chronicle: Chronicle, lang: str) -> tuple[list[int], list[str]]:
         present = entry.round
         names[-1] = names[-1] or say_round(present, numbers.get(present, 1), lang)
     return begins, names
+
+
+def _rank(action: Action) -> int:
+    """The less, the more an action matters."""
+    if action.type in _MATTER_MOST:
+        return _MATTER_MOST.index(action.type)
+    return len(_MATTER_MOST) + (action.type == _MATTERS_LEAST)
