@@ -31,7 +31,7 @@ from tielu.review import (
     settings_for,
     unjudged,
 )
-from tielu.review.words import say_worths
+from tielu.review.words import say_why, say_worths
 from tielu.routing import best_run
 from tielu.views.title import view_of
 
@@ -83,6 +83,18 @@ def test_both_moves_are_played_on_equally_often(played) -> None:
     assert decision.played == sale != decision.best
     assert decision.loss > 0
     assert decision.uncertainty >= decision.error > 0
+
+
+@pytest.mark.parametrize(("lines", "says"), [(0, "Passes: nothing else here pays."), (3, "")])
+def test_a_search_that_knows_better_gives_no_rule_of_thumb(played, monkeypatch, lines: int, says: str) -> None:
+    """Where rollouts found another move than the clerk's, the clerk's reason for it may be that it loses."""
+    game, sale = played("1888", bad_sale)
+    other = next(each for each in game.legal_actions() if each != sale)
+    option = Option(other, 0.0, Reason("pass"))
+    monkeypatch.setattr(Director, "search", lambda self, game: Found(option, option, lines))
+    decision = judged(game, sale)
+    assert say_why(decision, "en") == says
+    assert JudgedDecision.from_json(json.loads(json.dumps(decision.to_json()))) == decision
 
 
 def test_what_is_shown_adds_up(played, monkeypatch) -> None:

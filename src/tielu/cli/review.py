@@ -21,7 +21,7 @@ from tielu.bots.pool import WorkerPool
 from tielu.cli.options import FILE_HELP, Subparsers, command_parser, language, positive_number, time_limit
 from tielu.errors import InvalidInput
 from tielu.files import load_file
-from tielu.i18n import say, say_reason
+from tielu.i18n import say
 from tielu.review import (
     JudgedDecision,
     Review,
@@ -34,7 +34,7 @@ from tielu.review import (
 )
 from tielu.review.decisions_file import KeptDecisions
 from tielu.review.plan import USUAL_SECONDS
-from tielu.review.words import say_amount, say_chance, say_judge, say_loss, say_played, say_trust, say_worths
+from tielu.review.words import say_amount, say_chance, say_judge, say_loss, say_played, say_trust, say_why, say_worths
 from tielu.terminal.rendering import QUIET, make_console
 
 
@@ -170,7 +170,7 @@ def _decisions(review: Review, decisions: Sequence[JudgedDecision], title: str, 
     table = _table(title, headings, (0, 1))
     for each in decisions:
         trust = say_trust(review.foreseen_part(each.index), lang)
-        instead = f"{say_reason(each.reason, lang)}\n{say_worths(each, lang)}"
+        instead = "\n".join(filter(None, (say_why(each, lang), say_worths(each, lang))))
         cells = (say_loss(each, lang), say_played(review, each, lang), instead, trust)
         table.add_row(str(each.index + 1), *cells)
     return table

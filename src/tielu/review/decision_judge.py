@@ -43,7 +43,8 @@ class JudgedDecision:
     so many `rollouts` of both moves; below 0 the player's own is better. `error` is its standard error, `uncertainty`
     adds what the bot cannot see so far from the end. Of runs it is exact, without rollouts.
     `worth_played` and `worth_best` are what the player is expected to be worth at the end; `expected` has the worth of
-    everybody before the move. A `forced` decision left no choice.
+    everybody before the move. A `forced` decision left no choice. There is no `reason` where a search found another
+    move than the clerk's rules of thumb: then the numbers speak.
     """
 
     key: str
@@ -52,7 +53,7 @@ class JudgedDecision:
     railway: str
     played: Action
     best: Action
-    reason: Reason
+    reason: Reason | None
     loss: float = 0.0
     error: float = 0.0
     uncertainty: float = 0.0
@@ -75,7 +76,7 @@ class JudgedDecision:
 
     def to_json(self) -> dict[str, Any]:
         data = {**vars(self), "played": self.played.to_json(), "best": self.best.to_json()}
-        data["reason"] = {"key": self.reason.key, "values": dict(self.reason.values)}
+        data["reason"] = self.reason and {"key": self.reason.key, "values": dict(self.reason.values)}
         data["chances"] = [each.to_json() for each in self.chances]
         return data
 
@@ -86,7 +87,7 @@ class JudgedDecision:
         read = {
             "played": Action.from_json(data["played"]),
             "best": Action.from_json(data["best"]),
-            "reason": Reason(reason["key"], reason["values"]),
+            "reason": reason and Reason(reason["key"], reason["values"]),
             "expected": tuple(data["expected"]),
             "chances": tuple(Chance.from_json(each) for each in data["chances"]),
         }
@@ -116,8 +117,9 @@ class DecisionJudge:
         same = replace(same, worth_played=own, worth_best=own)
         if _is_forced(game):
             return replace(same, forced=True)
-        option = self._director.search(game).option
-        same = replace(same, reason=option.reason)
+        found = self._director.search(game)
+        option = found.option
+        same = replace(same, reason=None if found.lines else option.reason)
         if option.action == action or _same_run(game, option.action, action):
             return replace(same, chances=self._finder.find(game, action, action))
         other = replace(same, best=option.action, chances=self._finder.find(game, action, option.action))

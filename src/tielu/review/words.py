@@ -5,7 +5,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Mapping
 
-from tielu.i18n import say
+from tielu.i18n import say, say_reason
 from tielu.i18n.values import say_change, say_money, say_values
 from tielu.views.history.graphs import place_name
 from tielu.views.history.sentences import sentences
@@ -23,6 +23,11 @@ _SALES: Mapping[str, Callable[[int, int], bool]] = {"sale": operator.lt, "sold_e
 def say_played(review: Review, decision: JudgedDecision, lang: str) -> str:
     """What the player did, as the log tells it, in its first sentence."""
     return sentences(review.told.entries[decision.index], lang)[0]
+
+
+def say_why(decision: JudgedDecision, lang: str) -> str:
+    """The bot's reason for its own choice; empty where only the numbers speak."""
+    return "" if decision.reason is None else say_reason(decision.reason, lang)
 
 
 def say_loss(decision: JudgedDecision, lang: str) -> str:
@@ -60,7 +65,7 @@ def say_amount(amount: float, uncertainty: float, lang: str) -> str:
 
 
 def say_chance(review: Review, decision: JudgedDecision, chance: Chance, lang: str) -> str:
-    """A chance that was missed; of a sale also what became of the price, if that bears it out."""
+    """A chance that was missed; that a sale was in time or too soon is said only if the price bore it out later."""
     key, values = f"review_chance_{chance.kind}", {**chance.values, "amount": chance.amount}
     if chance.kind in _SALES:
         later = review.price_later(decision.index, values["company"])

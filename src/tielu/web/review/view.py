@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tielu.core.actions import BuyTrain, LayTile, PlaceStation, RunTrains
-from tielu.i18n import say, say_action_briefly, say_reason
+from tielu.i18n import say, say_action_briefly
 from tielu.i18n.values import say_money
 from tielu.review import Chance, JudgedDecision, PlayerTotal, Review, unjudged
-from tielu.review.words import say_amount, say_chance, say_judge, say_played, say_worths, trust_key
+from tielu.review.words import say_amount, say_chance, say_judge, say_played, say_why, say_worths, trust_key
 from tielu.store import GameInfo, Store
 from tielu.store.reviews import FAILED, STOPPED, WANTED
 from tielu.views.history.graphs import Graph
@@ -175,7 +175,7 @@ class _Shown:
             gained=decision.loss < 0,
             played=say_played(self._review, decision, self._lang),
             best=say_action_briefly(decision.best, self._lang),
-            why=say_reason(decision.reason, self._lang),
+            why=say_why(decision, self._lang),
             worths=say_worths(decision, self._lang),
             chances=tuple(say_chance(self._review, decision, each, self._lang) for each in decision.chances),
             trust=trust_key(foreseen),
