@@ -142,6 +142,14 @@ def test_both_titles_in_one_run(tmp_path, capsys):
     assert {path.name for path in tmp_path.iterdir()} == {"1880", "1888"}
 
 
+def test_no_game_is_played_unless_all_titles_can_be(tmp_path, capsys):
+    """The second title has no such edition, so the first is not played either."""
+    titles = ("--title", "1880", "--title", "1888", "--edition", "2010")
+    assert main(["arena", *BOTS, *titles, "--games", "1", "--workers", "1", "--out", str(tmp_path)]) == 2
+    assert "2010" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_a_folder_of_its_own_without_out(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     assert main(["arena", *BOTS, "--games", "1", "--workers", "1"]) == 0

@@ -183,7 +183,7 @@ def test_a_folder_belongs_to_one_plan(tmp_path, played):
     with pytest.raises(Unavailable, match="file_not_written"):
         Results(tmp_path / "b" / "letter.txt", plan_of())
     (tmp_path / "a" / PLAN).write_text("{")
-    with pytest.raises(Unavailable, match="file_not_written"):
+    with pytest.raises(Unavailable, match="file_not_read"):
         Results(tmp_path / "a", plan_of())
 
 
@@ -195,6 +195,35 @@ def test_a_broken_line_is_named(tmp_path, played):
     with pytest.raises(InvalidInput) as refusal:
         Results(tmp_path, plan_of())
     assert (refusal.value.code, refusal.value.params["line"]) == ("arena_line_broken", 2)
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        {"number": "x"},
+        {"number": -1},
+        {"seating": [0, 0, 0]},
+        {"seating": [9, 1, 2]},
+        {"seating": [0, 1]},
+        {"worth": [1]},
+        {"worth": [1, 2, "x"]},
+        {"times": []},
+        {"times": [{"counts": {"1": "x"}, "longest": 0, "total": 0, "late": 0}] * 3},
+        {"course": []},
+        {"course": [[1, 2]] * MOMENTS},
+        {"seconds": "x"},
+        {"failure": {"kind": "illegal", "seat": 3, "action": 1, "text": ""}},
+        {"failure": {"kind": "illegal", "seat": 1, "action": 1, "text": 5}},
+    ],
+)
+def test_a_line_is_a_result_of_the_plan_or_broken(tmp_path, played, damage):
+    """Whatever does not fit is refused when the folder is opened, not counted or found out in a report."""
+    with Results(tmp_path, plan_of()) as results:
+        results.add(played[0])
+    record = {**played[0].record.to_json(), **damage}
+    (tmp_path / LINES).write_text(json.dumps(record) + "\n", "utf-8")
+    with pytest.raises(InvalidInput, match="arena_line_broken"):
+        Results(tmp_path, plan_of())
 
 
 def made_up(plan, worths):

@@ -6,6 +6,7 @@ import base64
 import gzip
 import itertools
 import json
+import math
 import subprocess
 import sys
 from array import array
@@ -131,12 +132,24 @@ def test_a_network_is_read_from_its_file(tmp_path: Path) -> None:
         read_network(path)
 
 
+def only_worth(saved: Any) -> None:
+    """Leave out the head that tells chances."""
+    saved["layers"]["heads"]["data"] = packed([0.0] * saved["layers"]["heads"]["columns"])
+    saved["biases"]["heads"] = packed([0.0])
+
+
 @pytest.mark.parametrize(
     ("damage", "says"),
     [
         (lambda saved: saved["features"]["company"].pop(), "company_in does not fit"),
         (lambda saved: saved["layers"]["player_out"].update(columns=3), "player_out does not fit"),
         (lambda saved: saved["biases"].update(heads=packed([0.0])), "heads does not fit"),
+        (only_worth, "worth and chance"),
+        (lambda saved: saved["biases"].update(heads=packed([0.0, math.nan])), "infinite, or none"),
+        (lambda saved: saved["biases"].update(heads=packed([0.0, math.inf])), "infinite, or none"),
+        (lambda saved: saved["features"]["game"].append(5), "names are a list of texts"),
+        (lambda saved: saved["features"].update(game="cash"), "names are a list of texts"),
+        (lambda saved: saved.update(policy={}), "'kinds'"),
         (lambda saved: saved.pop("card"), "'card'"),
         (lambda saved: saved.pop("version"), "'version'"),
         (lambda saved: saved.update(version="1"), "version '1', expected 1"),

@@ -78,20 +78,39 @@ def test_moves_are_compared_with_the_usual_one() -> None:
     assert numbers(far_better, usual) == pytest.approx([0.0, 3.7136, -0.6931, -1.0], abs=1e-4)
 
 
-def test_a_policy_is_read_with_its_network(tmp_path: Path) -> None:
-    """A file of a network without one is still read."""
-    head = random_head()
-    saved = as_json(random_network("1888"))
-    path = tmp_path / "network.json"
-    path.write_text(json.dumps(saved), "utf-8")
-    assert read_network(path).policy is None
+def saved_with(head: PolicyHead) -> dict[str, Any]:
+    """A file of a network with this policy."""
     parts = {"hidden": head.hidden, "out": head.out}
-    saved["policy"] = {
+    policy = {
         "kinds": head.kinds,
         "layers": {name: as_saved(layer) for name, layer in parts.items()},
         "biases": {name: packed(layer.bias) for name, layer in parts.items()},
     }
-    path.write_text(json.dumps(saved), "utf-8")
+    return {**as_json(random_network("1888")), "policy": policy}
+
+
+@pytest.mark.parametrize(
+    ("damaged", "says"),
+    [
+        (replace(random_head(), kinds=KINDS[:-1]), "policy hidden does not fit"),
+        (replace(random_head(), out=Layer([[0.5] * 4] * 2, [0.0] * 2)), "one number off the policy"),
+    ],
+)
+def test_a_damaged_policy_is_refused(tmp_path: Path, damaged: PolicyHead, says: str) -> None:
+    """Before a chairman plays by it; without numpy, a kind that is missing would go unnoticed."""
+    path = tmp_path / "network.json"
+    path.write_text(json.dumps(saved_with(damaged)), "utf-8")
+    with pytest.raises(ValueError, match=says):
+        read_network(path)
+
+
+def test_a_policy_is_read_with_its_network(tmp_path: Path) -> None:
+    """A file of a network without one is still read."""
+    head = random_head()
+    path = tmp_path / "network.json"
+    path.write_text(json.dumps(as_json(random_network("1888"))), "utf-8")
+    assert read_network(path).policy is None
+    path.write_text(json.dumps(saved_with(head)), "utf-8")
     read = read_network(path).policy
     assert read is not None
     assert Policy(read).promise(looks()) == pytest.approx(Policy(head).promise(looks()), rel=1e-4)

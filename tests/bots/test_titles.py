@@ -40,6 +40,21 @@ def test_only_the_random_bot_plays_a_title_without_bots(bare: str) -> None:
             check_bot(name, bare)
 
 
+def test_only_bots_and_titles_that_there_are_go_together(bare: str) -> None:
+    """An unknown bot or title is named, and a title may have its other name."""
+    for ask in (can_play, check_bot):
+        for code, name, title in (
+            ("unknown_bot", "chancellor", "1880"),
+            ("unknown_bot", "chancellor", bare),
+            ("unknown_title", "random", "1830"),
+            ("unknown_title", "clerk", "1830"),
+        ):
+            with pytest.raises(InvalidInput) as refused:
+                ask(name, title)
+            assert refused.value.code == code
+    assert can_play("chairman", "1888-N")
+
+
 def test_only_strengths_that_can_play_a_title_are_offered(bare: str) -> None:
     """Without a title all of them; the usual one is the first choice wherever it can play."""
     assert [each.name for each in strengths(bare)] == ["random"]

@@ -1,5 +1,7 @@
 """The environment keeps PettingZoo's promises, and pays what it says."""
 
+import copy
+import pickle
 import warnings
 import xml.etree.ElementTree as ElementTree
 
@@ -12,6 +14,7 @@ import tielu.env
 from tielu.env import environment_ids
 from tielu.env.rewards import REWARDS, by_rank, by_share, by_win
 from tielu.errors import InvalidInput
+from tielu.i18n import say_error
 from tielu.titles.t1880 import env as env_1880
 from tielu.titles.t1888n import env as env_1888
 
@@ -126,6 +129,9 @@ def test_whoever_chooses_illegally_loses():
         raw.step(9_999)
     with pytest.raises(InvalidInput, match="choice_missing"):
         raw.step(None)
+    for choice in ("0", 0.9, [0]):
+        with pytest.raises(InvalidInput, match="not_a_whole_number"):
+            raw.step(choice)  # type: ignore[arg-type]  # what is refused
     assert raw.table.game.snapshot() == before
 
 
@@ -148,6 +154,43 @@ def test_it_goes_on_with_a_game_of_the_engine():
     assert len(game.actions) == 1
     with pytest.raises(InvalidInput, match="other_game"):
         tielu.env.raw_env("tielu/1880-v0", players=4).reset(options={"game": game})
+    with pytest.raises(InvalidInput, match="not_to_be_continued"):
+        env.reset(options={"game": game.to_json()})
+
+
+@pytest.mark.parametrize("make", [tielu.env.raw_env, tielu.env.make])
+def test_a_game_that_is_over_is_over_at_once(make):
+    """Whoever begins with a finished game gets its rewards, and nobody is asked for a choice."""
+    env = tielu.env.raw_env("tielu/1880-v0", players=3)
+    expected = play(env, 4)
+    again = make("tielu/1880-v0", players=3)
+    again.reset(options={"game": env.table.game})
+    total = dict.fromkeys(again.possible_agents, 0.0)
+    for agent in again.agent_iter(10):
+        _, reward, terminated, _, _ = again.last()
+        assert terminated
+        total[agent] += reward
+        again.step(None)
+    assert total == expected
+    assert again.agents == []
+
+
+@pytest.mark.parametrize("make", [tielu.env.raw_env, tielu.env.make])
+def test_environments_can_be_copied_and_pickled(make):
+    """A copy goes on where the environment was, and leaves it alone."""
+    env = make("tielu/1888-v0", players=3, shuffle=True)
+    env.reset(seed=1)
+    for _ in range(30):
+        env.step(int(env.last()[0]["action_mask"].nonzero()[0][0]))
+    table, seen = env.unwrapped.table, env.last()[0]
+    actions = len(table.game.actions)
+    for twin in (copy.deepcopy(env), pickle.loads(pickle.dumps(env))):
+        assert (twin.agent_selection, twin.unwrapped.table.actions) == (env.agent_selection, 30)
+        assert np.array_equal(twin.last()[0]["observation"], seen["observation"])
+        assert np.array_equal(twin.last()[0]["action_mask"], seen["action_mask"])
+        assert twin.unwrapped.space is env.unwrapped.space
+        twin.step(int(seen["action_mask"].nonzero()[0][0]))
+        assert len(table.game.actions) == actions == len(twin.unwrapped.table.game.actions) - 1
 
 
 @pytest.mark.parametrize("name", environment_ids())
@@ -168,16 +211,34 @@ def test_it_can_be_looked_at(name):
     ("code", "options"),
     [
         ("unknown_environment", {"name": "tielu/1830-v0"}),
+        ("unknown_environment", {"name": ["tielu/1880-v0"]}),
         ("unknown_edition", {"edition": "1999"}),
         ("wrong_player_count", {"players": 9}),
+        ("not_a_whole_number", {"players": "4"}),
+        ("not_a_whole_number", {"players": 4.0}),
         ("unknown_reward", {"reward": "fame"}),
+        ("unknown_reward", {"reward": ["share"]}),
         ("unknown_render_mode", {"render_mode": "human"}),
+        ("no_actions", {"max_actions": 0}),
+        ("no_actions", {"max_actions": -1}),
+        ("not_a_whole_number", {"max_actions": "5"}),
+        ("not_a_whole_number", {"max_actions": float("nan")}),
     ],
 )
 def test_what_there_is_not_is_refused(code, options):
     with pytest.raises(InvalidInput) as refusal:
         tielu.env.make(**{"name": "tielu/1880-v0", **options})
     assert refusal.value.code == code
+    assert "?" not in say_error(refusal.value, "en")
+
+
+@pytest.mark.parametrize("players", [-1, 9])
+def test_a_number_of_players_is_refused_as_it_was_given(players, monkeypatch):
+    """Before anybody gets a name, of which there might be more than memory has room for."""
+    monkeypatch.setattr(tielu.env.Setup, "names", property(lambda _: pytest.fail("names were made")))
+    with pytest.raises(InvalidInput) as refusal:
+        tielu.env.Setup("1880", players)
+    assert (refusal.value.code, refusal.value.params["count"]) == ("wrong_player_count", players)
 
 
 def test_they_are_imported_as_pettingzoos_own_games():

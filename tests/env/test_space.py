@@ -1,5 +1,7 @@
 """The action space: every number means one thing, and every legal action within the steps has one number."""
 
+import copy
+import pickle
 import random
 
 import pytest
@@ -176,3 +178,13 @@ def test_a_number_that_is_not_open_is_refused(number):
     if number != 5_000:
         with pytest.raises(InvalidInput, match="choice_unknown"):
             space.meaning(number)
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_a_space_can_be_copied_and_pickled(title):
+    """A copy gives every choice the same number."""
+    game = tielu.new_game(title, NAMES[:3])
+    space = action_space(title, game.edition)
+    for twin in (copy.deepcopy(space), pickle.loads(pickle.dumps(space))):
+        assert twin.fingerprint() == space.fingerprint()
+        assert dict(twin.choices(game)) == dict(space.choices(game))

@@ -1,5 +1,7 @@
 """Many games at once: each table plays as it would alone."""
 
+import copy
+import pickle
 import subprocess
 import sys
 from pathlib import Path
@@ -49,6 +51,34 @@ def test_what_does_not_fit_is_refused():
         many.step([0, 9_999])
     with pytest.raises(InvalidInput, match="no_tables"):
         VectorTable(Setup("1880"), 0)
+    with pytest.raises(InvalidInput, match="not_a_whole_number"):
+        VectorTable(Setup("1880"), "2")  # type: ignore[arg-type]  # what is refused
+
+
+@pytest.mark.parametrize("choices", [[0, 0, 9_999], np.array([0.0, 0.0, 0.9]), [0, 0, "0"]])
+def test_no_table_moves_unless_every_choice_is_open(choices):
+    """A step is for all tables or for none, and nothing is rounded."""
+    many = VectorTable(Setup("1888", 3), 3)
+    masks = many.masks.copy()
+    with pytest.raises(InvalidInput):
+        many.step(choices)
+    assert [table.actions for table in many.tables] == [0, 0, 0]
+    assert np.array_equal(many.masks, masks)
+
+
+def test_tables_can_be_copied_and_pickled():
+    """A copy goes on in arrays of its own, as the tables would have."""
+    many, rng = VectorTable(Setup("1888", 3), 2), np.random.default_rng(5)
+    for _ in range(20):
+        many.step(many.random_choices(rng))
+    twins = [copy.deepcopy(many), pickle.loads(pickle.dumps(many))]
+    choices = many.random_choices(rng)
+    many.step(choices)
+    for twin in twins:
+        twin.step(choices)
+        assert np.array_equal(twin.seats, many.seats)
+        assert np.array_equal(twin.masks, many.masks)
+        assert np.array_equal(twin.observations, many.observations)
 
 
 def test_the_example_runs():

@@ -118,6 +118,14 @@ def test_the_games_of_a_folder(folder):
         list(games_in(folder / "nothing"))
 
 
+def test_the_plan_of_the_arena_is_passed_over(folder):
+    """In a folder of the arena it lies beside the results, and nobody takes it for a game."""
+    (folder / "results.jsonl").touch()
+    read = FolderRead()
+    assert len(list(games_in(folder, read))) == 2
+    assert read.refused == []
+
+
 def test_the_command_prints_tables(folder, capsys):
     """`tielu stats FOLDER` tells of both titles, and of what was left out."""
     assert main(["stats", str(folder), "--lang", "en"]) == 0

@@ -6,6 +6,7 @@ import time
 import traceback
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
+from itertools import chain
 from typing import Any, Final
 
 import tielu
@@ -59,11 +60,31 @@ class MatchRecord:
             seating=tuple(data["seating"]),
             worth=tuple(data["worth"]),
             actions=data["actions"],
-            seconds=data["seconds"],
+            seconds=float(data["seconds"]),
             times=tuple(Times.from_json(each) for each in data["times"]),
             course=tuple(tuple(moment) for moment in data["course"]),
             failure=None if failure is None else Failure(**failure),
         )
+
+
+def check_record(record: MatchRecord, seats: int) -> None:
+    """Raise ValueError unless a record that was read is one of a game with so many seats."""
+    failed, worths = record.failure, [record.worth, *record.course]
+    numbers = [record.number, record.seed, record.actions, *record.seating, *chain.from_iterable(worths)]
+    texts: list[str] = []
+    if failed is not None:
+        numbers += [failed.seat, failed.action]
+        texts += [failed.kind, failed.text]
+    if not (
+        all(type(each) is int for each in numbers)
+        and all(type(each) is str for each in texts)
+        and record.number >= 0
+        and sorted(record.seating) == list(range(seats))
+        and len(record.course) == MOMENTS
+        and all(len(each) == seats for each in [record.times, *worths])
+        and (failed is None or -1 <= failed.seat < seats)
+    ):
+        raise ValueError("no record of such a game")
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,7 @@ from tielu import Game
 from tielu.errors import InvalidInput, TieluError, Unavailable
 
 from .plan import ArenaPlan, Match
-from .playing import MatchRecord, Played
+from .playing import MatchRecord, Played, check_record
 
 try:
     import fcntl
@@ -68,7 +68,7 @@ class Results:
         try:
             found = json.loads(path.read_text("utf-8"))
         except ValueError as error:
-            raise _not_usable(path, error) from error
+            raise Unavailable("file_not_read", file=str(path), reason=str(error)) from error
         if found != planned:
             raise InvalidInput("arena_other_plan", folder=str(self.folder))
 
@@ -83,7 +83,8 @@ class Results:
         for number, line in enumerate(whole.splitlines(), 1):
             try:
                 record = MatchRecord.from_json(json.loads(line))
-            except (ValueError, KeyError, TypeError, AttributeError) as error:
+                check_record(record, len(self.plan.bots))
+            except (ValueError, KeyError, TypeError, AttributeError, OverflowError) as error:
                 raise InvalidInput("arena_line_broken", file=str(path), line=number) from error
             self._records[record.number] = record
 

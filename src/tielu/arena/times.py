@@ -51,5 +51,5 @@ class Times:
 
     @staticmethod
     def from_json(data: dict[str, Any]) -> Times:
-        counts = Counter({int(bucket): count for bucket, count in data["counts"].items()})
-        return Times(counts, data["longest"], data["total"], data["late"])
+        counts = Counter({int(bucket): int(count) for bucket, count in data["counts"].items()})
+        return Times(counts, float(data["longest"]), float(data["total"]), int(data["late"]))

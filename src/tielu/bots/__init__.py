@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 from functools import partial
 from typing import Final
@@ -14,7 +13,7 @@ from tielu.errors import InvalidInput
 from .chairman import STYLES, Chairman, has_chairman
 from .clerk import Clerk
 from .decision import Bot, Decision, Option, Reason
-from .director import Director
+from .director import Director, check_seconds
 from .newcomer import Newcomer
 from .random_bot import RandomBot
 from .title import has_bots
@@ -51,19 +50,25 @@ CHAIRMEN: Final = frozenset(style.name for style in STYLES)
 
 def make_bot(name: object, seed: int = 0, seconds: float = 0.1) -> Bot:
     """The bot of this name; raises InvalidInput if there is none, or if the time to think is no time."""
-    if not isinstance(name, str) or name not in BOTS:
-        raise InvalidInput("unknown_bot", bot=quoted(name), known=tuple(BOTS))
-    if not math.isfinite(seconds) or seconds <= 0:
-        raise InvalidInput("no_time_to_think", seconds=seconds)
-    return BOTS[name](seed, seconds)
+    known = _known(name)
+    check_seconds(seconds)
+    return BOTS[known](seed, seconds)
 
 
 def can_play(name: str, title: str) -> bool:
-    """Whether the bot of this name can play the title."""
-    return name in PLAY_ANY_TITLE or (has_bots(title) and (name not in CHAIRMEN or has_chairman(title)))
+    """Whether the bot of this name can play the title; raises InvalidInput if there is no such bot or title."""
+    known, played = _known(name), find_title(title).name
+    return known in PLAY_ANY_TITLE or (has_bots(played) and (known not in CHAIRMEN or has_chairman(played)))
 
 
 def check_bot(name: str, title: str) -> None:
     """Raise InvalidInput unless the bot of this name can play the title."""
     if not can_play(name, title):
         raise InvalidInput("bot_not_for_title", title=find_title(title).label)
+
+
+def _known(name: object) -> str:
+    """The name of a bot; raises InvalidInput if there is none of this name."""
+    if not isinstance(name, str) or name not in BOTS:
+        raise InvalidInput("unknown_bot", bot=quoted(name), known=tuple(BOTS))
+    return name

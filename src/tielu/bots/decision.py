@@ -62,7 +62,10 @@ class Decision:
 
 
 class Bot(Protocol):
-    """A player made of code. The same bot gives the same answer whenever it is asked about the same position."""
+    """A player made of code. The same bot gives the same answer whenever it is asked about the same position.
+
+    A bot is for one thread at a time.
+    """
 
     @property
     def name(self) -> str: ...

@@ -68,8 +68,12 @@ def run(options: argparse.Namespace) -> int:
     """Play the games; exit code 0 if all were played to the end, 1 if a bot failed."""
     lang, reports = language(options), []
     runner = on_ray(options.ray) if options.ray else on_cores(options.workers or cores())
-    for title in dict.fromkeys(options.title or [DEFAULT_TITLE]):
-        plan = ArenaPlan.make(title, options.seats, options.games, options.seed, options.edition, options.players or 0)
+    # A wish that cannot be is refused before anything is played.
+    plans = [
+        ArenaPlan.make(title, options.seats, options.games, options.seed, options.edition, options.players or 0)
+        for title in dict.fromkeys(options.title or [DEFAULT_TITLE])
+    ]
+    for plan in plans:
         with Results(_folder(options, plan), plan) as results:
             _play(results, runner, lang)
         reports.append(report(plan, results.records))

@@ -8,9 +8,9 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from dataclasses import dataclass, fields
 from functools import cache
-from typing import Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
-from tielu.core.actions import ACTIONS, Action, Amounts
+from tielu.core.actions import ACTIONS, Action, Amounts, field_values
 
 HIGHEST: Final = "highest"
 # What an action with an amount is about, such as ("bid", "P1").
@@ -27,6 +27,9 @@ class Steps:
 
     sizes: tuple[int, ...]
     above_low: bool = False
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Steps, field_values(self)
 
     def __len__(self) -> int:
         return len(self.sizes) + 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tielu.bots import Bot, check_bot, make_bot
+from tielu.bots import Bot, make_bot
 from tielu.bots.chairman import Judgement
 from tielu.bots.chairman import judgement as judgement_of_game
 from tielu.core.actions import Action
@@ -24,7 +24,6 @@ class Baseline:
     def __call__(self, env: Any) -> int:
         """The number of its choice; raises InvalidInput if the game is over or the bot cannot play its title."""
         table = table_of(env)
-        check_bot(self.bot.name, table.setup.title)
         return nearest(table, self.bot.choose(table.game.clone()).action)
 
 

@@ -9,6 +9,7 @@ from gymnasium import spaces
 from gymnasium.utils import seeding
 from pettingzoo import AECEnv
 
+from tielu.core.setup_input import quoted
 from tielu.errors import InvalidInput
 from tielu.terminal.rendering import make_console
 from tielu.terminal.rendering import position as position_in_text
@@ -17,7 +18,7 @@ from tielu.views.svg import table_picture
 
 from .layout import Floats, ObservationLayout
 from .space import ActionSpace
-from .table import Mask, Setup, Table
+from .table import Mask, Setup, Table, whole_number
 
 ANSI_WIDTH = 120
 
@@ -42,7 +43,9 @@ class Environment(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]  # Pe
         super().__init__()
         if render_mode is not None and render_mode not in self.metadata["render_modes"]:
             known = tuple(self.metadata["render_modes"])
-            raise InvalidInput("unknown_render_mode", mode=render_mode, known=known)
+            raise InvalidInput("unknown_render_mode", mode=quoted(render_mode), known=known)
+        if max_actions is not None and whole_number("max_actions", max_actions) < 1:
+            raise InvalidInput("no_actions", actions=max_actions)
         self.metadata = {**type(self).metadata, "name": name}  # type: ignore[misc]  # each id has its name
         self.render_mode = render_mode
         self.table = Table(setup)
@@ -101,6 +104,8 @@ class Environment(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]  # Pe
         self.truncations = dict.fromkeys(self.agents, False)
         self._skip_agent_selection = None
         self.agent_selection = self.agents[0]
+        if self.table.finished:
+            self._finish()
         self._next_position()
 
     def seat(self, agent: str) -> int:
@@ -116,14 +121,17 @@ class Environment(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]  # Pe
             raise InvalidInput("choice_missing", agent=agent)
         self.table.step(action)
         if self.table.finished:
-            # Nobody has got anything before.
-            for seat, reward in enumerate(self.table.rewards()):
-                self.rewards[self._agent_at[seat]] = reward
-            self._accumulate_rewards()
-            self.terminations = dict.fromkeys(self.agents, True)
+            self._finish()
         elif self.max_actions is not None and self.table.actions >= self.max_actions:
             self.truncations = dict.fromkeys(self.agents, True)
         self._next_position()
+
+    def _finish(self) -> None:
+        """Pay everybody for a game that is over; nobody has got anything before."""
+        for seat, reward in enumerate(self.table.rewards()):
+            self.rewards[self._agent_at[seat]] = reward
+        self._accumulate_rewards()
+        self.terminations = dict.fromkeys(self.agents, True)
 
     def is_open(self, action: int) -> bool:
         """Whether the agent to act may choose this."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from tielu.core.setup_input import quoted
 from tielu.errors import InvalidInput
 
 from .environment import Environment
@@ -15,10 +16,10 @@ from .vector import VectorTable
 ILLEGAL_REWARD: Final = -1.0
 
 
-def _title(name: str) -> str:
+def _title(name: object) -> str:
     ids = environment_ids()
-    if name not in ids:
-        raise InvalidInput("unknown_environment", id=name, known=tuple(ids))
+    if not isinstance(name, str) or name not in ids:
+        raise InvalidInput("unknown_environment", id=quoted(name), known=tuple(ids))
     return ids[name]
 
 

@@ -17,6 +17,7 @@ from tielu import Action, Game
 from tielu.core.actions import (
     Amounts,
     RunTrains,
+    field_values,
     kept,
 )
 from tielu.errors import InvalidInput
@@ -44,6 +45,9 @@ class ActionGroup:
     @property
     def runs(self) -> int:
         return 0 if self.most_calls == NO_RUNS else self.most_calls + 2
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return ActionGroup, field_values(self)
 
     def __len__(self) -> int:
         return len(self.actions) + sum(len(steps) for _, steps in self.items) + self.runs
@@ -91,6 +95,9 @@ class ActionSpace:
             self.starts[group.kind] = size
             size = self._number(group, size)
         self.size = size
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return ActionSpace, (self.groups, self._calls_of)
 
     def _number(self, group: ActionGroup, start: int) -> int:
         """Give the choices of a group their numbers; returns the first number after them."""

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final, TypeAlias
+from operator import index
+from typing import Any, Final, SupportsIndex, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 import tielu
 from tielu import Game
-from tielu.core.title import find_title
+from tielu.core.setup_input import quoted
+from tielu.core.title import check_player_count, find_title
 from tielu.errors import InvalidInput
 
 from .layout import Floats, ObservationLayout
@@ -22,6 +24,14 @@ from .title import env_of
 Mask: TypeAlias = NDArray[np.int8]
 
 _DEFAULT_PLAYERS: Final = 4
+
+
+def whole_number(name: str, value: SupportsIndex) -> int:
+    """The value as an int, not cut off; raises InvalidInput if what has this name is no whole number."""
+    try:
+        return index(value)
+    except TypeError:
+        raise InvalidInput("not_a_whole_number", name=name, found=type(value).__name__) from None
 
 
 @dataclass(frozen=True)
@@ -38,12 +48,14 @@ class Setup:
     reward: str = "share"
 
     def __post_init__(self) -> None:
-        if self.reward not in REWARDS:
-            raise InvalidInput("unknown_reward", reward=self.reward, known=tuple(REWARDS))
+        if self.reward not in tuple(REWARDS):  # a key of a dict would have to be hashable
+            raise InvalidInput("unknown_reward", reward=quoted(self.reward), known=tuple(REWARDS))
         title = find_title(self.title)
         usual = _DEFAULT_PLAYERS if _DEFAULT_PLAYERS in title.players else title.usual_players
+        players = whole_number("players", self.players or usual)
+        check_player_count(title, players)
         object.__setattr__(self, "title", title.name)
-        object.__setattr__(self, "players", self.players or usual)
+        object.__setattr__(self, "players", players)
         object.__setattr__(self, "edition", self.new_game().edition)
 
     @property
@@ -73,6 +85,9 @@ class Table:
         self._observer = env.observer(env.components, self.game.state.board, setup.players)
         self.actions = 0
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _table_with, (self.setup, self.game, self.actions)
+
     @property
     def layout(self) -> ObservationLayout:
         return self._observer.layout
@@ -83,6 +98,8 @@ class Table:
 
     def continue_from(self, game: Game) -> None:
         """Continue a copy of a game; raises InvalidInput unless title, edition and number of players are the same."""
+        if not isinstance(game, Game):
+            raise InvalidInput("not_to_be_continued", found=type(game).__name__)
         if (game.title, game.edition, len(game.players)) != (self.setup.title, self.setup.edition, self.setup.players):
             raise InvalidInput("other_game", title=game.title, edition=game.edition, players=len(game.players))
         self.game = game.clone()
@@ -106,12 +123,20 @@ class Table:
             self._open = self.space.choices(self.game)
         return self._open
 
-    def step(self, number: int) -> None:
+    def step(self, number: SupportsIndex) -> None:
         """Carry out a choice; raises InvalidInput if it is not open."""
-        number, choices = int(number), self.choices
-        if number not in choices:
-            raise InvalidInput("choice_not_open", number=number)
-        self.game.apply_trusted(choices[number])
+        self.carry_out(self.checked(number))
+
+    def checked(self, number: SupportsIndex) -> int:
+        """The number of an open choice; raises InvalidInput if it is not open."""
+        found = whole_number("choice", number)
+        if found not in self.choices:
+            raise InvalidInput("choice_not_open", number=found)
+        return found
+
+    def carry_out(self, number: int) -> None:
+        """Carry out a choice that is open."""
+        self.game.apply_trusted(self.choices[number])
         self.actions += 1
         self._open = None
 
@@ -140,3 +165,11 @@ class Table:
     def rewards(self) -> list[float]:
         """What each seat gets for the game as it stands."""
         return REWARDS[self.setup.reward](self.worth())
+
+
+def _table_with(setup: Setup, game: Game, actions: int) -> Table:
+    """A table as it was saved."""
+    table = Table(setup)
+    table.continue_from(game)
+    table.actions = actions
+    return table

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,7 +16,7 @@ from tielu.errors import InvalidInput
 
 from .layout import Floats, ObservationLayout
 from .space import ActionSpace
-from .table import Mask, Setup, Table
+from .table import Mask, Setup, Table, whole_number
 
 Seats: TypeAlias = NDArray[np.int64]
 
@@ -38,7 +38,7 @@ class VectorTable:
     """
 
     def __init__(self, setup: Setup, tables: int, *, observe: bool = True) -> None:
-        if tables < 1:
+        if whole_number("tables", tables) < 1:
             raise InvalidInput("no_tables", tables=tables)
         self.setup = setup
         self.tables = [Table(setup) for _ in range(tables)]
@@ -46,8 +46,19 @@ class VectorTable:
         self.masks: Mask = np.zeros((tables, self.space.size), np.int8)
         self.seats: Seats = np.zeros(tables, np.int64)
         self._observe = observe
-        self._rows = list(zip(self.tables, self.masks, self.observations, strict=True))
+        self._rows = self._rows_of_tables()
         self.reset()
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in vars(self).items() if name != "_rows"}
+
+    def __setstate__(self, saved: dict[str, Any]) -> None:
+        vars(self).update(saved)
+        self._rows = self._rows_of_tables()
+
+    def _rows_of_tables(self) -> list[tuple[Table, Mask, Floats]]:
+        """Each table with its rows of the arrays."""
+        return list(zip(self.tables, self.masks, self.observations, strict=True))
 
     @property
     def space(self) -> ActionSpace:
@@ -64,12 +75,16 @@ class VectorTable:
             self._write(number)
 
     def step(self, choices: Sequence[int] | NDArray[np.int64]) -> list[EndedGame]:
-        """One choice per table; returns the games that have ended. Raises InvalidInput if a choice is not open."""
+        """One choice per table; returns the games that have ended.
+
+        Raises InvalidInput if a choice is not open; then no table has moved.
+        """
         if len(choices) != len(self.tables):
             raise InvalidInput("choices_do_not_match", choices=len(choices), tables=len(self.tables))
+        checked = [table.checked(choice) for table, choice in zip(self.tables, choices, strict=True)]
         ended = []
         for number, table in enumerate(self.tables):
-            table.step(choices[number])
+            table.carry_out(checked[number])
             if table.finished:
                 ended.append(EndedGame(number, table.actions, tuple(table.rewards()), tuple(table.worth())))
                 table.reset()

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from tielu import Game
+from tielu.arena.results import LINES, PLAN
 from tielu.errors import NotFound, TieluError
 from tielu.files import load_file
 
@@ -23,12 +24,23 @@ class FolderRead:
 
 
 def files_in(folder: Path) -> list[Path]:
-    """The files in a folder and below that may hold games; a file is itself. Raises NotFound if there is no such."""
+    """The files in a folder and below that may hold games; a file is itself. Raises NotFound if there is no such.
+
+    The plan of the arena, which lies beside its results, holds none.
+    """
     if folder.is_file():
         return [folder]
     if not folder.is_dir():
         raise NotFound("file_missing", file=str(folder))
-    return sorted(path for path in folder.rglob("*") if path.name.endswith(_SUFFIXES) and path.is_file())
+    return sorted(
+        path
+        for path in folder.rglob("*")
+        if path.name.endswith(_SUFFIXES) and path.is_file() and not _is_arena_plan(path)
+    )
+
+
+def _is_arena_plan(path: Path) -> bool:
+    return path.name == PLAN and path.with_name(LINES).exists()
 
 
 def games_in(folder: Path, read: FolderRead | None = None) -> Iterator[Game]:

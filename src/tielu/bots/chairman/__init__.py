@@ -129,7 +129,10 @@ def chairman_search(
 
 
 class Chairman:
-    """Searches; its answer depends on the time it has, and otherwise only on its seed, style and the position."""
+    """Searches; its answer depends on the time it has, and otherwise only on its seed, style and the position.
+
+    A chairman is for one thread at a time. A copy has the same settings, and remembers nothing of earlier searches.
+    """
 
     def __init__(
         self,
@@ -143,7 +146,8 @@ class Chairman:
     ) -> None:
         """`judge_of` a title values positions, and `glance_of` it says which moves are played on.
 
-        Without a glance, those are played on after which the judge likes the position best.
+        Without a glance, those are played on after which the judge likes the position best. Raises InvalidInput if
+        `seconds` are no time to think.
         """
         self.name = style.name
         # Not within the time of the first decision.

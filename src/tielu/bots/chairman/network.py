@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
 from importlib.util import find_spec
-from math import exp
+from math import exp, isfinite
 from operator import mul
 from pathlib import Path
 from typing import Any, Final, Protocol
@@ -26,7 +26,11 @@ from tielu.bots.features import WEALTH, FeatureNames, Features, Reader
 
 # Files of another version are refused: the network was built differently.
 VERSION: Final = 1
+# What the policy reads of a look at a move, beside its code and its kind.
+NUMBERS: Final = ("is usual", "worth", "lead", "chance")
 LAYERS: Final = ("company_in", "company_out", "player_in", "player_out", "heads")
+
+_WORTH_AND_CHANCE: Final = 2
 
 # OpenBLAS shares products of more multiplications than this among threads: of two matrices, of a row and a matrix.
 _ALONE: Final = 65_536 * 4
@@ -101,15 +105,23 @@ def read_network(path: Path) -> NetworkFile:
 
 def _network_file(data: dict[str, Any]) -> NetworkFile:
     layers = {name: _layer(data, name) for name in LAYERS}
-    names = FeatureNames(*(tuple(data["features"][part]) for part in ("game", "company", "player")))
+    names = FeatureNames(*(_names(data["features"][part]) for part in ("game", "company", "player")))
     policy = data.get("policy")
-    head = policy and PolicyHead(tuple(policy["kinds"]), _layer(policy, "hidden"), _layer(policy, "out"))
+    head = None
+    if policy is not None:
+        head = PolicyHead(_names(policy["kinds"]), _layer(policy, "hidden"), _layer(policy, "out"))
     return NetworkFile(layers, names, data["card"], head)
+
+
+def _names(saved: Any) -> tuple[str, ...]:
+    if not isinstance(saved, list) or not all(isinstance(name, str) for name in saved):
+        raise ValueError("names are a list of texts")
+    return tuple(saved)
 
 
 def _check_sizes(file: NetworkFile) -> None:
     """Every layer reads as many numbers as come to it; without numpy, fewer would go unnoticed."""
-    layers, names = file.layers, file.names
+    layers, names, policy = file.layers, file.names, file.policy
     hidden, code, player, last = (len(layers[name].bias) for name in LAYERS[:4])
     read = {
         "company_in": len(names.company) + len(names.game),
@@ -119,11 +131,14 @@ def _check_sizes(file: NetworkFile) -> None:
         "heads": last,
     }
     found = [(name, layers[name], read[name]) for name in LAYERS]
-    if file.policy is not None:
-        found.append(("policy out", file.policy.out, len(file.policy.hidden.bias)))
+    if policy is not None:
+        found.append(("policy hidden", policy.hidden, last + len(NUMBERS) + len(policy.kinds)))
+        found.append(("policy out", policy.out, len(policy.hidden.bias)))
     for name, layer, numbers in found:
         if len(layer.rows) != len(layer.bias) or any(len(row) != numbers for row in layer.rows):
             raise ValueError(f"the layer {name} does not fit what it reads")
+    if len(layers["heads"].bias) != _WORTH_AND_CHANCE or (policy is not None and len(policy.out.bias) != 1):
+        raise ValueError("worth and chance are read off the heads, and one number off the policy")
 
 
 def _layer(saved: dict[str, Any], name: str) -> Layer:
@@ -133,7 +148,11 @@ def _layer(saved: dict[str, Any], name: str) -> Layer:
 def _numbers(text: str) -> Vector:
     found = array("f")
     found.frombytes(base64.b64decode(text))
-    return found.tolist()
+    numbers = found.tolist()
+    # Short floats cannot add up to more than a long one holds.
+    if not isfinite(sum(numbers)):
+        raise ValueError("a number is infinite, or none")
+    return numbers
 
 
 def _matrix(saved: dict[str, Any]) -> Matrix:

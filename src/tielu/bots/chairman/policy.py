@@ -20,13 +20,12 @@ from tielu.bots.features import position_features
 from tielu.bots.title import bots_of
 from tielu.core.game import Game
 
+from .network import NUMBERS as NUMBERS  # whoever trains a policy finds it here
 from .network import Judgement, Network, PolicyHead, import_numpy, linear, positive, product
 
 # Differences in yuan are read on a scale that is finest around zero; this many count as a step there.
 STEP: Final = 25.0
 CHANCE: Final = 10.0
-# What is read of a look beside its code and its kind.
-NUMBERS: Final = ("is usual", "worth", "lead", "chance")
 
 
 @dataclass(frozen=True)

@@ -14,6 +14,7 @@ import random
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from numbers import Real
 from statistics import fmean, stdev
 from typing import Any, Final
 
@@ -23,6 +24,7 @@ from tielu.bots.decision import Decision, Option, Reason, Weighed
 from tielu.bots.title import bots_of
 from tielu.core.actions import Action
 from tielu.core.game import Game
+from tielu.errors import InvalidInput
 
 from .collector import collector_waits
 from .deadline import Deadline
@@ -42,10 +44,14 @@ __all__ = [
     "JudgesGlance",
     "SearchSettings",
     "Style",
+    "check_seconds",
     "hurried",
     "judges_desk",
     "lead",
 ]
+
+# Nobody thinks for so many seconds, and products of more might be infinite.
+LONGEST: Final = 1e300
 
 # The dice of comparisons are not those of searches: what won a search by luck does not have that luck again.
 FRESH_DICE = 1_000
@@ -61,6 +67,13 @@ PLAIN: Final = Style()
 WeightsOfTitle = Callable[[str], Weights]
 JudgeOfTitle = Callable[[str], Judge]
 GlanceOfTitle = Callable[[str], Glance]
+
+
+def check_seconds(seconds: Any) -> None:
+    """Raise InvalidInput unless this is a time to think: a number of seconds above 0."""
+    is_number = isinstance(seconds, Real)
+    if not is_number or not 0 < seconds < LONGEST:
+        raise InvalidInput("no_time_to_think", seconds=seconds if is_number else type(seconds).__name__)
 
 
 def searching_weights(title: str) -> Weights:
@@ -104,7 +117,10 @@ class Found:
 
 
 class Director:
-    """Searches; its answer depends on the time it has, and otherwise only on its seed and the position."""
+    """Searches; its answer depends on the time it has, and otherwise only on its seed and the position.
+
+    A director is for one thread at a time. A copy has the same settings, and remembers nothing of earlier searches.
+    """
 
     name = "director"
 
@@ -122,8 +138,9 @@ class Director:
         """`weights` are those of its own clerk; `judge_of` a title values the positions at the ends of rollouts.
 
         `glance_of` a title picks the moves that are played on; without one, those after which the judge likes the
-        position best.
+        position best. Raises InvalidInput if `seconds` are no time to think.
         """
+        check_seconds(seconds)
         self._seed = seed
         self._seconds = seconds
         self._settings = settings or SearchSettings()
@@ -139,6 +156,10 @@ class Director:
         # Title, edition and revision: what is known of maps does not hold under other rules.
         self._rules = ("", "", 0)
         self._slowest = 0.0
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        made_from = (self._seed, self._seconds, self._settings, self._weights, self._clock, self._judge_of)
+        return Director, (*made_from, self._glance_of, self._style)
 
     def choose(self, game: Game) -> Decision:
         """The best move found in time; raises InvalidInput if the game is over or its title has no director."""
