@@ -6,10 +6,12 @@ places. Then it prints the table of docs/chairman.md; a test compares that with 
 
 from __future__ import annotations
 
+import sys
 from typing import Any, Final
 
 import tielu
 from bench.strength import Cell, Files, Score, common_arguments, play_all
+from training.command_line import input_errors
 
 SEED: Final = 4
 # Title, edition, players, the bot that sits alone, the others, and how many games.
@@ -49,16 +51,18 @@ def line_of(cell: Cell, games: int, records: list[dict[str, Any]]) -> str:
     ).replace("%–", "–")
 
 
-def main() -> None:
+def main() -> int:
     parser = common_arguments(__doc__)
     numbers = range(1, len(LINES) + 1)
     parser.add_argument("--line", type=int, action="append", choices=numbers, help="only this one; may be said again")
     args = parser.parse_args()
     lines = [LINES[number - 1] for number in args.line or numbers]
     files = Files(args.out, args.results)
-    play_all(lines, SEED, files, args)
-    print("\n".join(["", *TABLE, *[line_of(cell, games, files.records()) for cell, games in lines]]))
+    with input_errors(parser):
+        failed = play_all(lines, SEED, files, args)
+        print("\n".join(["", *TABLE, *[line_of(cell, games, files.records()) for cell, games in lines]]))
+        return failed
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -1,6 +1,7 @@
 """A chairman with other networks than those of the titles, under the name `challenger`, for `bench.strength`.
 
 The folder is `networks`, or the one named by the variable `NETWORKS` in the environment; a file is named by its title.
+Raises ValueError if there is no such folder.
 """
 
 from __future__ import annotations
@@ -17,6 +18,8 @@ from tielu.bots.director import Glance, Judge
 
 FOLDER: Final = Path(os.environ.get("NETWORKS", "networks"))
 NAME: Final = "challenger"
+if not FOLDER.is_dir():
+    raise ValueError(f"there is no folder {FOLDER} with networks; the variable NETWORKS names another one")
 
 
 @cache

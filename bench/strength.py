@@ -3,10 +3,11 @@
 `python -m bench.strength --out strength.jsonl --games 24` plays what the file lacks and prints the table; a run that
 was stopped goes on with the same command, in the middle of a game if need be. Bots are named as in the arena
 (`chairman:0.1`). `--module` imports a module first, which may put a bot of its own into `tielu.bots.BOTS`; `--against`
-names another opponent than the clerk. Games are kept with their actions, so the file is also a shard for
-`training.compare`, once it is packed with xz. `--results` names a second file, which gets how games ended and nothing
-else, and is small enough to be kept: games that it holds are counted and not played again. `bench/strength.jsonl` has
-those of which docs/chairman.md tells.
+names another opponent than the clerk. A game in which a bot failed is told below the table, with exit code 1, and is
+played again the next time. Games are kept with their actions, so the file is also a shard for `training.compare`, once
+it is packed with xz. `--results` names a second file, which gets how games ended and nothing else, and is small enough
+to be kept: games that it holds are counted and not played again. `bench/strength.jsonl` has those of which
+docs/chairman.md tells.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ import importlib
 import importlib.util
 import json
 import os
+import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -31,10 +33,10 @@ from tielu.arena.plan import ArenaPlan, Match
 from tielu.arena.playing import play_match
 from tielu.arena.statistics import wilson, wins
 from tielu.bots import BOTS as MAKERS
-from tielu.bots import Chairman, Director
+from tielu.bots import Chairman, Director, can_play
 from tielu.bots.chairman import STYLES
-from tielu.errors import InvalidInput
-from tielu.i18n import say_error
+from tielu.cli.options import positive_number
+from training.command_line import input_errors, minutes, output_file
 
 BOTS: Final = "random,clerk,director:0.1,chairman:0.1"
 PLAYERS: Final = (3, 4, 6)
@@ -63,22 +65,42 @@ class Cell:
 
 
 def cells(args: argparse.Namespace) -> Iterator[Cell]:
-    """The places that the command line asks for."""
-    for title in args.title or tielu.TITLES:
+    """The places that the command line asks for; without --title, of all titles that these bots can play."""
+    bots = args.bots.split(",")
+    names = [bot.strip().partition(":")[0] for bot in (*bots, args.against)]
+    for title in args.title or [each for each in tielu.TITLES if all(can_play(name, each) for name in names)]:
         edition = tielu.new_game(title, ["a", "b", "c"], args.edition).edition
-        for players in args.players or PLAYERS:
-            for bot in args.bots.split(","):
+        for players in args.players or [count for count in PLAYERS if count in tielu.TITLES[title].players]:
+            for bot in bots:
                 yield Cell(title, edition, players, bot, args.against)
+
+
+# Without these a line is no game.
+KEPT: Final = {*Cell.__dataclass_fields__, "plan", "number", "failure", "worth"}
 
 
 def played(*paths: Path) -> list[dict[str, Any]]:
     """The games that files hold, each as far as it got; a line replaces an earlier one of the same game.
 
-    A line that was cut off when a run was killed is passed over.
+    A line that was cut off when a run was killed is passed over. Raises ValueError if another one is no game.
     """
-    lines = [line for path in paths if path.exists() for line in path.read_text("utf-8").splitlines()]
-    records = [json.loads(line) for line in lines if line.endswith("}")]
+    lines = [
+        (path, line) for path in paths if path.exists() for line in path.read_text("utf-8", "replace").splitlines()
+    ]
+    records = [each for path, line in lines if (each := record_of(path, line)) is not None]
     return list({(cell_of(each), each["plan"], each["number"]): each for each in records}.values())
+
+
+def record_of(path: Path, line: str) -> dict[str, Any] | None:
+    """The game of a line, None if it was cut off; raises ValueError if it is no game."""
+    try:
+        record = json.loads(line)
+        if isinstance(record, dict) and set(record) >= KEPT:
+            return record
+    except json.JSONDecodeError as error:
+        if not line.endswith("}") or error.pos == len(line):
+            return None
+    raise ValueError(f"{path} has a line that is no game: {line[:60]}")
 
 
 def append(path: Path, record: dict[str, Any]) -> None:
@@ -103,10 +125,11 @@ class Task:
 
 
 def lacking(cell: Cell, games: int, seed: int, records: list[dict[str, Any]]) -> list[Task]:
-    """The games of a cell that are not over yet."""
-    known = {each["number"]: each for each in records if cell.holds(each) and each["plan"] == seed}
+    """The games of a cell that are not over yet; those that failed are played again from the beginning."""
+    fine = [each for each in records if cell.holds(each) and each["plan"] == seed and each["failure"] is None]
+    known = {each["number"]: each for each in fine}
     tasks = [Task(cell, seed, match, known.get(match.number)) for match in cell.plan(games, seed).matches()]
-    return [task for task in tasks if task.begun is None or task.begun["worth"] is task.begun["failure"] is None]
+    return [task for task in tasks if task.begun is None or task.begun["worth"] is None]
 
 
 def prepare(modules: list[str], clock: Callable[[], float]) -> None:
@@ -125,7 +148,8 @@ def play_on(task: Task, clock_name: str, until: float) -> dict[str, Any] | None:
         return None
     cell, match, begun = task.cell, task.match, task.begun or {"actions": [], "longest": 0.0, "late": 0}
     new = tielu.new_game(cell.title, [f"p{seat}" for seat in range(cell.players)], cell.edition)
-    game = tielu.Game.from_json({**new.to_json(), "actions": begun["actions"]})
+    revision = begun.get("revision", new.revision)
+    game = tielu.Game.from_json({**new.to_json(), "revision": revision, "actions": begun["actions"]})
     record = play_match(match, game, CLOCKS[clock_name], until).record
     alone = match.seating.index(0)
     times = record.times[alone]
@@ -210,8 +234,11 @@ class Files:
             append(self.results, {name: value for name, value in record.items() if name != "actions"})
 
 
-def play_all(places: Iterable[tuple[Cell, int]], seed: int, files: Files, args: argparse.Namespace) -> None:
-    """Play what the files lack of so many games at each place, and print the table of all that they hold."""
+def play_all(places: Iterable[tuple[Cell, int]], seed: int, files: Files, args: argparse.Namespace) -> int:
+    """Play what the files lack of so many games at each place, and print the table of all that they hold.
+
+    Returns 1 if a game of them failed, otherwise 0.
+    """
     # One thread for each process, or they would be in each other's way; numpy looks at this when it is imported.
     os.environ |= {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
     if importlib.util.find_spec("numpy") is None:
@@ -226,22 +253,32 @@ def play_all(places: Iterable[tuple[Cell, int]], seed: int, files: Files, args: 
         for record in pool.imap_unordered(play, tasks):
             if record is not None:
                 files.add(record)
-    print("\n".join(table(files.records())))
+    records = files.records()
+    failed = [each for each in records if each["failure"] is not None]
+    print("\n".join([*table(records), *map(failure_line, failed)]))
+    return 1 if failed else 0
+
+
+def failure_line(record: dict[str, Any]) -> str:
+    """Which game failed, and the last line of what its bot raised."""
+    cell = cell_of(record)
+    where = f"{cell.title}, {cell.edition}, {cell.players} players, {cell.bot} against {cell.against}"
+    return f"failed: {where}, game {record['number']}: {record['failure'].strip().splitlines()[-1]}"
 
 
 def common_arguments(description: str | None) -> argparse.ArgumentParser:
     """What every table can be told: where its games are, how long and on how many cores it plays."""
     parser = argparse.ArgumentParser(description=description)
-    parser.add_argument("--out", type=Path, required=True, help="the file of games, which is continued")
-    parser.add_argument("--results", type=Path, help="a file of games without their actions, which is continued, too")
-    parser.add_argument("--minutes", type=float, default=float("inf"), help="stop after so many, also within a game")
+    parser.add_argument("--out", type=output_file, required=True, help="the file of games, which is continued")
+    parser.add_argument("--results", type=output_file, help="a file of games without their actions, continued, too")
+    parser.add_argument("--minutes", type=minutes, default=float("inf"), help="stop after so many, also within a game")
     parser.add_argument("--clock", choices=list(CLOCKS), default="wall")
-    parser.add_argument("--processes", type=int, default=1)
+    parser.add_argument("--processes", type=positive_number, default=1)
     parser.add_argument("--module", action="append", default=[], help="a module to import first")
     return parser
 
 
-def main() -> None:
+def main() -> int:
     parser = common_arguments(__doc__)
     parser.add_argument("--bots", default=BOTS)
     parser.add_argument("--against", default="clerk")
@@ -251,11 +288,9 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=12, help="for each place of the table")
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
-    try:
-        play_all([(cell, args.games) for cell in cells(args)], args.seed, Files(args.out, args.results), args)
-    except InvalidInput as error:
-        parser.error(say_error(error, "en"))
+    with input_errors(parser):
+        return play_all([(cell, args.games) for cell in cells(args)], args.seed, Files(args.out, args.results), args)
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 import tielu
+from tests.test_third_title import python
 from tielu.bots import Clerk, Director
 from tielu.bots.title import bots_of
 from training import play
@@ -88,6 +89,55 @@ def test_a_search_tells_what_it_has_weighed() -> None:
     assert decision.action in actions
     assert all(game.why_not(action) is None for action in actions)
     assert all(each.rollouts >= 1 for each in decision.weighed)
+
+
+def test_shards_are_played_as_a_whole(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """Those that hold as many games as are wanted; the help says so."""
+    assert list(play.shards(40, 1)) == [40]
+    assert list(play.shards(40, 20)) == [40]
+    assert list(play.shards(40, 21)) == [40, 60]
+    monkeypatch.setattr("sys.argv", ["training.play", "--help"])
+    with pytest.raises(SystemExit):
+        play.main()
+    assert "play the shards of 20 that hold so many games" in " ".join(capsys.readouterr().out.split())
+
+
+def test_titles_without_a_chairman_are_left_out(tmp_path: Path) -> None:
+    """Unless one is asked for."""
+    said = python(
+        """
+import sys
+from training import play
+play.run = lambda plan, *_: print(*plan.titles) or 0
+play.main()
+""",
+        *("--out", str(tmp_path), "--minutes", "1"),
+    )
+    assert said.startswith("1880 1888\n0 games")
+
+
+@pytest.mark.parametrize(
+    "wrong", [("--seconds", "abc"), ("--seconds", "0.1,0"), ("--workers", "0"), ("--games", "0"), ("--minutes", "nan")]
+)
+def test_wrong_input_is_told_in_a_sentence(
+    wrong: tuple[str, str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """Before anything is played."""
+    monkeypatch.setattr("sys.argv", ["training.play", "--out", str(tmp_path), "--minutes", "0", *wrong])
+    with pytest.raises(SystemExit, match="2"):
+        play.main()
+    assert f"error: argument {wrong[0]}: '" in capsys.readouterr().err
+
+
+def test_a_file_is_no_folder_for_shards(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """That is told in a sentence, too."""
+    (tmp_path / "file").touch()
+    monkeypatch.setattr("sys.argv", ["training.play", "--out", str(tmp_path / "file"), "--minutes", "0"])
+    with pytest.raises(SystemExit, match="2"):
+        play.main()
+    assert "File exists" in capsys.readouterr().err
 
 
 def test_a_shard_that_is_there_is_not_played_again(shard: Path) -> None:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections import Counter
 from pathlib import Path
 
 import pytest
 
 from bench import chairman, strength
+from tests.play import new_game
 from tests.test_architecture import ROOT
+from tests.test_third_title import python
 from tielu import TITLES, Game
 from tielu.bots import BOTS, Decision, RandomBot
 
@@ -50,21 +53,87 @@ def test_a_game_goes_on_where_it_was_stopped(monkeypatch: pytest.MonkeyPatch, tm
     assert len(played) > 40
 
 
-def test_a_line_that_was_cut_off_is_played_again(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """As when a run was killed while it wrote."""
+def test_a_game_goes_on_by_the_rules_that_it_was_begun_with(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Its revision stays, whatever the newest is; a game that is new has that."""
+    out = tmp_path / "games.jsonl"
+    game = run(monkeypatch, out)[0]
+    assert game["revision"] == new_game(3, "2022", "1888").revision > 1
+    out.write_text(json.dumps({**game, "revision": 1, "worth": None, "actions": []}) + "\n", "utf-8")
+    assert {each["number"]: each["revision"] for each in run(monkeypatch, out)}[0] == 1
+
+
+@pytest.mark.parametrize("at_an_action", [True, False])
+def test_a_line_that_was_cut_off_is_played_again(
+    at_an_action: bool, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """As when a run was killed while it wrote, be it just behind an action."""
     out = tmp_path / "games.jsonl"
     games = run(monkeypatch, out)
-    out.write_text(out.read_text("utf-8")[:-30], "utf-8")
+    text = out.read_text("utf-8")[:-30]
+    out.write_text(text[: text.rindex("}") + 1] if at_an_action else text, "utf-8")
     assert [each["actions"] for each in run(monkeypatch, out)] == [each["actions"] for each in games]
 
 
-@pytest.mark.parametrize("wrong", [("--bots", "nobody"), ("--bots", "clerk:x"), ("--edition", "2010")])
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        ("--bots", "nobody"),
+        ("--bots", "clerk:x"),
+        ("--edition", "2010"),
+        ("--out", "nowhere/games.jsonl"),
+        ("--out", "."),
+        ("--results", "nowhere/games.jsonl"),
+        ("--processes", "0"),
+        ("--minutes", "nan"),
+        ("--module", "nope"),
+    ],
+)
 def test_a_wish_that_cannot_be_is_told_in_a_sentence(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str], wrong: tuple[str, str]
 ) -> None:
     with pytest.raises(SystemExit, match="2"):
         run(monkeypatch, tmp_path / "games.jsonl", *wrong)
     assert wrong[1].partition(":")[0] in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("line", ['{"a":1}', "{garbage}", "[1]"])
+def test_a_line_that_is_no_game_is_told_in_a_sentence(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str], line: str
+) -> None:
+    """Before anything is played; the file stays as it is."""
+    out = tmp_path / "games.jsonl"
+    out.write_text(line + "\n", "utf-8")
+    with pytest.raises(SystemExit, match="2"):
+        run(monkeypatch, out)
+    assert f"games.jsonl has a line that is no game: {line}" in capsys.readouterr().err
+    assert out.read_text("utf-8") == line + "\n"
+
+
+def test_a_folder_without_networks_is_told_in_a_sentence(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Before a game fails for want of a network."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("NETWORKS", raising=False)
+    monkeypatch.delitem(sys.modules, "bench.new_network", raising=False)
+    with pytest.raises(SystemExit, match="2"):
+        run(monkeypatch, tmp_path / "games.jsonl", "--module", "bench.new_network")
+    assert "there is no folder networks" in capsys.readouterr().err
+
+
+def test_titles_are_left_out_that_the_bots_cannot_play() -> None:
+    """Unless one is asked for; and no table is too large for its title."""
+    said = python(
+        """
+from argparse import Namespace
+from bench.strength import cells
+for bots in ("random,clerk", "random"):
+    places = cells(Namespace(title=None, edition=None, players=None, bots=bots, against="random"))
+    print(sorted({(cell.title, cell.players) for cell in places}))
+"""
+    )
+    known = [(title, players) for title in ("1880", "1888") for players in strength.PLAYERS]
+    assert said.splitlines() == [str(known), str([*known, ("18Valley", 3), ("18Valley", 4)])]
 
 
 def test_results_are_kept_without_actions_and_count(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -83,18 +152,26 @@ def test_results_are_kept_without_actions_and_count(monkeypatch: pytest.MonkeyPa
     assert sorted(str(each["number"]) for each in strength.played(results)) == ["0", "1", "2"]
 
 
-def test_a_failure_is_kept_and_counted(
+def test_a_failure_is_told_and_played_again(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    """It is kept and counted until then; the exit code says that there was one."""
+
     class Broken(RandomBot):
         def choose(self, game: Game) -> Decision:
             raise ZeroDivisionError("no idea")
 
-    monkeypatch.setitem(BOTS, "random", lambda seed, _: Broken(seed))
-    games = run(monkeypatch, tmp_path / "games.jsonl")
+    with monkeypatch.context() as patch:
+        patch.setitem(BOTS, "random", lambda seed, _: Broken(seed))
+        games = run(patch, tmp_path / "games.jsonl")
+        assert strength.main() == 1
     assert all("no idea" in str(each["failure"]) for each in games)
     assert all(each["worth"] is None for each in games)
-    assert "| 0 | 0.0% (0%–100%) | 33% | +0 | 3 | 0 |" in capsys.readouterr().out
+    said = capsys.readouterr().out
+    assert "| 0 | 0.0% (0%–100%) | 33% | +0 | 3 | 0 |" in said
+    assert "random against random, game 2: ZeroDivisionError: no idea\n" in said
+    assert all(each["failure"] is None for each in run(monkeypatch, tmp_path / "games.jsonl"))
+    assert strength.main() == 0
 
 
 def test_lines_of_the_chairman_can_be_played() -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import importlib
 import itertools
 import json
 import lzma
 import random
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -24,9 +26,10 @@ from tielu.bots.clerk import MapCache
 from tielu.bots.decision import Option
 from tielu.bots.director import hurried
 from tielu.bots.title import bots_of
+from tielu.core.actions import Action
 from training import compare, curves, decisions, explorer, jumps, play, positions, session
 from training.glance import GlancePlayer
-from training.records import saved_games
+from training.records import beginning, saved_games
 from training.returns import returns
 from training.widened import widened
 
@@ -46,6 +49,22 @@ def title_network(title: str = "1888") -> NetworkFile:
     path = bots_of(title).network
     assert path is not None
     return read_network(path)
+
+
+def cut(record: dict[str, Any], count: int, seed: int = 16) -> dict[str, Any]:
+    """The first actions of a game, as if it had ended there."""
+    actions = record["actions"][:count]
+    game = beginning(record)
+    for action in actions:
+        game.apply_trusted(Action.from_json(action))
+    return {**record, "seed": seed, "worth": game.worths(), "actions": actions}
+
+
+def packed(path: Path, *games: dict[str, Any]) -> Path:
+    """A shard with these games."""
+    # The title comes first, as in every shard.
+    path.write_bytes(lzma.compress("".join(json.dumps(game) + "\n" for game in games).encode()))
+    return path
 
 
 @pytest.fixture(scope="module")
@@ -117,18 +136,46 @@ def test_a_game_that_ends_otherwise_is_refused(record: dict[str, Any]) -> None:
         positions.noted(json.dumps({**record, "worth": [0, 0]}), 10_000)
 
 
+def test_games_of_one_seed_are_told_apart(
+    record: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A seed comes up again at other tables and in other folders; each game is counted, and learned for itself."""
+    monkeypatch.setattr(positions, "BATCH", 2)
+    games = [cut(record, count) for count in (60, 120, 90)]
+    found = positions.read_positions([packed(tmp_path / "games.jsonl.xz", *games)], "1888", 3, 1)
+    assert sorted(set(found.number.tolist())) == [0, 1, 2]
+    assert found.held_out.all()
+    rows = compare.comparison(found, found.final.astype(float), compare.winners(found.final, found.seated))
+    assert {row["games"] for row in rows} == {3}
+    learned = returns(found.number, found.linear * 0, found.final, 0.5)
+    last = [int(np.flatnonzero(found.number == number)[-1]) for number in range(3)]
+    assert learned[last, :2].tolist() == [game["worth"] for game in games]
+
+
+def test_games_without_a_position_are_passed_over(
+    record: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A batch may have none, or none with a company; if there is none at all, that is said."""
+    monkeypatch.setattr(positions, "BATCH", 1)
+    games = [cut(record, count) for count in (1, 10, 120)]
+    shard = packed(tmp_path / "games.jsonl.xz", *games)
+    found = positions.read_positions([shard], "1888", 3, 1)
+    assert sorted(set(found.number.tolist())) == [1, 2]
+    assert not found.company[found.number == 1].any()
+    assert found.company.shape == (len(found), 8, len(names_of("1888").company))
+    with pytest.raises(ValueError, match="no position of 1888 was drawn"):
+        positions.read_positions([shard], "1888", 10**9, 1)
+
+
 def test_only_games_of_the_title_are_read(record: dict[str, Any], tmp_path: Path) -> None:
     """Shards hold games of all titles."""
-    shard = tmp_path / "games.jsonl.xz"
-    games = [{**record, "title": "1880"}, record, {**record, "worth": None}]
-    shard.write_bytes(lzma.compress("".join(json.dumps(game) + "\n" for game in games).encode()))
+    shard = packed(tmp_path / "games.jsonl.xz", {**record, "title": "1880"}, record, {**record, "worth": None})
     assert [json.loads(line)["title"] for line in positions.records([shard], "1888")] == ["1888"]
 
 
 def test_shards_without_a_game_to_learn_from_are_refused(record: dict[str, Any], tmp_path: Path) -> None:
     """Nothing to read is said as such."""
-    shard = tmp_path / "games.jsonl.xz"
-    shard.write_bytes(lzma.compress(json.dumps({**record, "title": "1880", "weighed": []}).encode()))
+    shard = packed(tmp_path / "games.jsonl.xz", {**record, "title": "1880", "weighed": []})
     with pytest.raises(ValueError, match="no finished game of 1888"):
         positions.read_positions([shard], "1888", 10, 1)
     with pytest.raises(ValueError, match="no game of 1880 tells what was weighed"):
@@ -194,14 +241,12 @@ def searched() -> dict[str, Any]:
             weighed.append([len(game.actions), play.candidates_of(decision)])
         game.apply(decision.action)
     bots = ["explorer", "explorer"]
-    return {**game.to_json(), "players": 2, "bots": bots, "seed": 8, "worth": [0, 0], "weighed": weighed}
+    return {**game.to_json(), "players": 2, "bots": bots, "seed": 8, "worth": game.worths(), "weighed": weighed}
 
 
 def test_decisions_of_searches_become_rows(searched: dict[str, Any], tmp_path: Path) -> None:
     """Candidates one after the other, each with its look; one of each decision was chosen, the others not."""
-    shard = tmp_path / "games.jsonl.xz"
-    searched = {"title": searched["title"], **searched}
-    shard.write_bytes(lzma.compress(json.dumps(searched, separators=(",", ":")).encode() + b"\n"))
+    shard = packed(tmp_path / "games.jsonl.xz", searched)
     path = bots_of("1888").network
     assert path is not None
     found = decisions.read_decisions([shard], "1888", path, 1, 1)
@@ -211,10 +256,35 @@ def test_decisions_of_searches_become_rows(searched: dict[str, Any], tmp_path: P
     assert found.found.tolist() == [each[2] for _, candidates in weighed for each in candidates]
     assert found.kind.tolist() == [each[0]["type"] for _, candidates in weighed for each in candidates]
     assert found.code.shape == (len(found.found), 256)
-    assert set(found.number.tolist()) == {8}
+    assert set(found.number.tolist()) == {0}
+    assert found.held_out.all()
     chosen = [sum(found.chosen[found.decision == index]) for index, _ in weighed]
     assert chosen == [1] * len(weighed)
     assert len(found.only(found.chosen).found) == len(weighed)
+
+
+def test_decisions_of_games_with_one_seed_are_told_apart(
+    searched: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every game has a number of its own, also where neighbours decide at the same action."""
+    monkeypatch.setattr(decisions, "BATCH", 2)
+    once = {**searched, "weighed": [each for each in searched["weighed"] if len(each[1]) > 1][:1]}
+    path = bots_of("1888").network
+    assert path is not None
+    found = decisions.read_decisions([packed(tmp_path / "games.jsonl.xz", once, once, once)], "1888", path, 1, 1)
+    assert found.number[found.chosen].tolist() == [0, 1, 2]
+
+
+def test_decisions_are_read_only_of_games_that_end_as_recorded(searched: dict[str, Any], tmp_path: Path) -> None:
+    """A game without a revision has the first one, as for positions; if no decision was drawn, that is said."""
+    shard, path = tmp_path / "games.jsonl.xz", bots_of("1888").network
+    assert path is not None
+    early = {name: value for name, value in searched.items() if name != "revision"}
+    assert len(decisions.read_decisions([packed(shard, early)], "1888", path, 4, 1).found)
+    with pytest.raises(ValueError, match="no decision of 1888 was drawn"):
+        decisions.read_decisions([shard], "1888", path, 10**9, 1)
+    with pytest.raises(ValueError, match="game 8 does not end as it was recorded"):
+        decisions.read_decisions([packed(shard, {**searched, "worth": [0, 0]})], "1888", path, 4, 1)
 
 
 def test_explorers_play_on_what_looks_bad_too() -> None:
@@ -254,7 +324,7 @@ def test_jumps_are_told_by_kind_of_action(record: dict[str, Any], tmp_path: Path
     shard.write_bytes(lzma.compress(json.dumps(record).encode() + b"\n"))
     saved = list(saved_games([shard], "1888"))
     assert saved[0]["players"] == ["p0", "p1"]
-    saved[0]["actions"] = saved[0]["actions"][:120]
+    saved[0] |= {"actions": saved[0]["actions"][:120], "worth": None}
     games, (first, second) = jumps.movement([NumpyNetwork(title_network())] * 2, saved, 0.0)
     assert games == 1
     assert first.rows() == second.rows()
@@ -263,6 +333,59 @@ def test_jumps_are_told_by_kind_of_action(record: dict[str, Any], tmp_path: Path
     assert sum(row["part"] for row in rows.values()) == pytest.approx(1)
     assert rows["pay_dividend"]["absolute"] >= abs(rows["pay_dividend"]["actor"])
     assert any(line.startswith("| pay_dividend |") for line in jumps.table_lines(first))
+
+
+def test_jumps_are_told_only_of_games_that_end_as_recorded(record: dict[str, Any]) -> None:
+    """Records of other rules tell nothing."""
+    other = {**cut(record, 3), "worth": [0, 0]}
+    with pytest.raises(ValueError, match="game 16 does not end as it was recorded"):
+        jumps.movement([NumpyNetwork(title_network())], [other], 0.0)
+
+
+NETWORK = str(bots_of("1888").network)
+
+
+@pytest.mark.parametrize(
+    ("command", "told"),
+    [
+        ((compare, NETWORK, "--shards", "nothing.xz"), "No such file or directory: 'nothing.xz'"),
+        ((compare, NETWORK, "--shards", "empty.xz"), "empty.xz holds no recorded games"),
+        ((compare, NETWORK, "--shards", "garbage.xz"), "garbage.xz holds no recorded games"),
+        ((compare, NETWORK, "--shards", "garbage.xz", "--workers", "0"), "'0' is not a number from 1 on"),
+        ((compare, "bad.json", "--shards", "empty.xz"), "bad.json cannot be read as a network"),
+        ((jumps, "1888", "--games", "bad.json"), "bad.json holds no recorded games"),
+        ((jumps, "1889", "--games", "bad.json"), "invalid choice: '1889'"),
+        ((jumps, "1888", "--games", "bad.json", "--minutes", "nan"), "'nan' is not a number of minutes"),
+    ],
+)
+def test_wrong_input_is_told_in_a_sentence(
+    command: tuple[Any, ...],
+    told: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """With exit code 2, and with the name of the file."""
+    monkeypatch.chdir(tmp_path)
+    for name, contents in (("empty.xz", b""), ("garbage.xz", b"garbage"), ("bad.json", b'{"a":1}')):
+        Path(name).write_bytes(contents)
+    module, *arguments = command
+    monkeypatch.setattr("sys.argv", [module.__name__, *arguments])
+    with pytest.raises(SystemExit, match="2"):
+        module.main()
+    assert told in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("module", ["training.__main__", "training.policy"])
+def test_what_training_needs_is_told_in_a_sentence(
+    module: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Without PyTorch nothing is trained."""
+    monkeypatch.setitem(sys.modules, "torch", None)
+    monkeypatch.delitem(sys.modules, module, raising=False)
+    with pytest.raises(SystemExit, match="2"):
+        importlib.import_module(module)
+    assert "pip install 'tielu[train]'" in capsys.readouterr().err
 
 
 def test_golden_games_are_read() -> None:

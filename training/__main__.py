@@ -22,10 +22,17 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import torch
+
+from .command_line import input_errors, output_file, without_torch
+
+try:
+    import torch
+except ModuleNotFoundError:
+    without_torch()
 
 import tielu
 from tielu.bots.chairman.network import read_network
+from tielu.cli.options import positive_number
 
 from .check import check_file
 from .compare import comparison, table_lines
@@ -51,12 +58,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="training", description=__doc__)
     parser.add_argument("title", choices=list(tielu.TITLES))
     parser.add_argument("--shards", type=Path, nargs="+", required=True, help="files of recorded games")
-    parser.add_argument("--out", type=Path, required=True, help="the file of weights to write")
+    parser.add_argument("--out", type=output_file, required=True, help="the file of weights to write")
     parser.add_argument("--every", type=int, default=30, help="one position of so many is used, on average")
     parser.add_argument("--sampling", choices=list(SAMPLINGS), default="ends", help="which positions")
     parser.add_argument("--games", type=int, help="at most so many games")
     parser.add_argument("--reading", type=float, help="go on with what has been read after so many minutes")
-    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--workers", type=positive_number, default=os.cpu_count() or 1)
     parser.add_argument("--seed", type=int, default=Settings.seed)
     parser.add_argument("--epochs", type=int, default=Settings.epochs)
     parser.add_argument("--dropout", type=float, default=Settings.dropout)
@@ -72,7 +79,13 @@ def main() -> None:
 
     began = time.perf_counter()
     until = None if args.reading is None else time.time() + 60 * args.reading
-    positions = read_positions(args.shards, args.title, args.every, args.workers, args.games, args.sampling, until)
+    with input_errors(parser):
+        begun = read_network(args.begin) if args.begin else None
+        wanted = read_network(args.features_of).names if args.features_of else None
+        names = names_of(args.title)
+        positions = read_positions(args.shards, args.title, args.every, args.workers, args.games, args.sampling, until)
+        if wanted is not None:
+            positions, names = positions.reading(wanted, names), wanted
     print(f"{len(positions)} positions in {time.perf_counter() - began:.0f} s", flush=True)
     settings = Settings(
         seed=args.seed,
@@ -86,14 +99,9 @@ def main() -> None:
     )
     torch.manual_seed(settings.seed)
     device = "cuda" if torch.cuda.is_available() else "cpu"
-    names = names_of(args.title)
-    if args.features_of:
-        wanted = read_network(args.features_of).names
-        positions, names = positions.reading(wanted, names), wanted
     data = on_device(positions, ~positions.held_out, device)
     held_out = on_device(positions, positions.held_out, device)
     number = positions.number[~positions.held_out]
-    begun = read_network(args.begin) if args.begin else None
     sizes = Sizes(*args.sizes) if begun is None else Sizes.of(begun)
 
     def trained(on: Data) -> tuple[ValueNetwork, list[dict[str, float]]]:

@@ -16,7 +16,9 @@ import numpy as np
 
 from tielu.bots.chairman.network import NumpyNetwork, read_network
 from tielu.bots.features import FeatureNames, Features
+from tielu.cli.options import positive_number
 
+from .command_line import input_errors
 from .positions import SAMPLINGS, Positions, names_of, read_positions
 
 # Parts of a game, from one stage to another; a quarter has its number.
@@ -130,11 +132,12 @@ def main() -> None:
     parser.add_argument("--every", type=int, default=30, help="one position of so many is used, on average")
     parser.add_argument("--sampling", choices=list(SAMPLINGS), default="even", help="which positions")
     parser.add_argument("--held-out", action="store_true", help="only games that training holds out")
-    parser.add_argument("--workers", type=int, default=1)
+    parser.add_argument("--workers", type=positive_number, default=1)
     args = parser.parse_args()
-    file = read_network(args.network)
-    title = file.card["title"]
-    positions = read_positions(args.shards, title, args.every, args.workers, sampling=args.sampling)
+    with input_errors(parser):
+        file = read_network(args.network)
+        title = file.card["title"]
+        positions = read_positions(args.shards, title, args.every, args.workers, sampling=args.sampling)
     if args.held_out:
         positions = positions.only(positions.held_out)
     print("\n".join(table_lines(comparison(positions, *judged(NumpyNetwork(file), positions, names_of(title))))))

@@ -16,7 +16,6 @@ from typing import Any, Final
 
 import numpy as np
 
-import tielu
 from tielu.bots.chairman.network import Network, load_network, read_network
 from tielu.bots.chairman.policy import look_after
 from tielu.bots.clerk import MapCache
@@ -24,7 +23,8 @@ from tielu.bots.clerk.map_cache import TrackMemory
 from tielu.bots.decision import Option, Reason
 from tielu.core.actions import Action
 
-from .positions import records
+from .positions import HELD_OUT, records
+from .records import beginning, check_end
 
 BATCH: Final = 4
 
@@ -33,13 +33,14 @@ BATCH: Final = 4
 class Decisions:
     """Candidates, those of a decision one after the other with the usual move first.
 
-    `decision` is the number of the action in its game, `number` the game's seed. Of each candidate there are `kind`,
-    `worth`, `lead`, `chance` and `code` as in a `Look`, the mean lead that its rollouts ended with (`found`), and
-    whether it was `chosen`.
+    `decision` is the number of the action in its game, `number` that of the game among all that were read, and
+    `held_out` tells whether the game is. Of each candidate there are `kind`, `worth`, `lead`, `chance` and `code` as in
+    a `Look`, the mean lead that its rollouts ended with (`found`), and whether it was `chosen`.
     """
 
     decision: Any
     number: Any
+    held_out: Any
     kind: Any
     worth: Any
     lead: Any
@@ -57,13 +58,14 @@ def _network(path: Path) -> Network:
     return load_network(read_network(path))
 
 
-def looked_at(line: str, network: Path, every: int) -> dict[str, list[Any]]:
-    """Some decisions of one game, one of `every`, as the network of a file sees them."""
+def looked_at(line: str, network: Path, every: int, number: int) -> dict[str, list[Any]]:
+    """Some decisions of the game of this number, one of `every`, as the network of a file sees them.
+
+    Raises ValueError if the game ends otherwise than recorded.
+    """
     record, maps = json.loads(line), MapCache(TrackMemory())
-    saved = {key: record[key] for key in ("title", "edition", "revision")}
-    players = [f"p{seat}" for seat in range(record["players"])]
-    game = tielu.Game.from_json({**saved, "players": players, "actions": []})
-    chance = random.Random(record["seed"])
+    game, chance = beginning(record), random.Random(record["seed"])
+    place = number, record["seed"] % HELD_OUT == 0
     rows: dict[str, list[Any]] = {name: [] for name in Decisions.__dataclass_fields__}
     weighed = dict(record["weighed"])
     for index, action in enumerate(record["actions"]):
@@ -76,25 +78,31 @@ def looked_at(line: str, network: Path, every: int) -> dict[str, list[Any]]:
             if all(len(look.code) for look in looks):
                 for look, (each, _, found, _) in zip(looks, candidates, strict=True):
                     seen = [look.kind, look.worth, look.lead, look.chance, np.array(look.code, np.float16)]
-                    for name, value in zip(rows, [index, record["seed"], *seen, found, each == action], strict=True):
+                    for name, value in zip(rows, [index, *place, *seen, found, each == action], strict=True):
                         rows[name].append(value)
         game.apply_trusted(Action.from_json(action))
+    check_end(record, game)
     return rows
 
 
-def looked_at_many(lines: list[str], network: Path, every: int) -> dict[str, Any]:
-    """The decisions of several games as arrays."""
-    found = [looked_at(line, network, every) for line in lines]
+def looked_at_many(lines: list[str], first: int, network: Path, every: int) -> dict[str, Any]:
+    """The decisions of several games as arrays; `first` is the number of the first game."""
+    found = [looked_at(line, network, every, number) for number, line in enumerate(lines, first)]
     return {name: np.array([each for one in found for each in one[name]]) for name in Decisions.__dataclass_fields__}
 
 
 def read_decisions(shards: list[Path], title: str, network: Path, every: int, workers: int) -> Decisions:
-    """The decisions of all games of a title in the shards; raises ValueError if none of them tells what was weighed."""
+    """The decisions of all games of a title in the shards.
+
+    Raises ValueError if none of them tells what was weighed, or if no decision was drawn.
+    """
     lines = [line for line in records(shards, title) if json.loads(line).get("weighed")]
     if not lines:
         raise ValueError(f"no game of {title} tells what was weighed: {', '.join(map(str, shards))}")
-    batches = [lines[start : start + BATCH] for start in range(0, len(lines), BATCH)]
+    starts = range(0, len(lines), BATCH)
     with ProcessPoolExecutor(workers) as pool:
-        parts = list(pool.map(looked_at_many, batches, [network] * len(batches), [every] * len(batches)))
-    parts = [part for part in parts if len(part["decision"])]
+        waiting = [pool.submit(looked_at_many, lines[at : at + BATCH], at, network, every) for at in starts]
+        parts = [each.result() for each in waiting if len(each.result()["decision"])]
+    if not parts:
+        raise ValueError(f"no decision of {title} was drawn, one of {every} is too few")
     return Decisions(**{name: np.concatenate([part[name] for part in parts]) for name in parts[0]})

@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import tielu
 from tielu.bots.chairman.network import Network, load_network, read_network
 from tielu.bots.clerk import MapCache
 from tielu.bots.clerk.map_cache import TrackMemory
@@ -24,12 +25,12 @@ from tielu.bots.title import bots_of
 from tielu.core.actions import Action
 from tielu.core.game import Game
 
+from .command_line import input_errors, minutes
 from .positions import HELD_OUT
-from .records import saved_games
+from .records import beginning, check_end, saved_games
 
 # What hardly moves anything is not shown.
 RARE = 0.005
-SAVED = ("title", "edition", "revision", "players")
 
 
 @dataclass
@@ -80,14 +81,16 @@ def leads(networks: list[Network], game: Game, cache: MapCache) -> list[list[flo
 
 
 def movement(networks: list[Network], saved: Iterable[dict[str, Any]], until: float) -> tuple[int, list[Movement]]:
-    """How many games were looked at before the time was up, and how each network's judgement moved in them."""
+    """How many games were looked at before the time was up, and how each network's judgement moved in them.
+
+    Raises ValueError if a game ends otherwise than recorded.
+    """
     found, games = [Movement() for _ in networks], 0
     for record in saved:
         if games and time.time() > until:
             break
         games += 1
-        saved_game = {key: record[key] for key in SAVED if key in record}
-        game, cache = Game.from_json({**saved_game, "actions": []}), MapCache(TrackMemory())
+        game, cache = beginning(record), MapCache(TrackMemory())
         before = leads(networks, game, cache)
         for saved_action in record["actions"]:
             actor = game.players.index(game.actor or "")
@@ -98,6 +101,7 @@ def movement(networks: list[Network], saved: Iterable[dict[str, Any]], until: fl
             for each, old, new in zip(found, before, after, strict=True):
                 each.kinds[saved_action["type"]].add(old, new, actor)
             before = after
+        check_end(record, game)
     return games, found
 
 
@@ -113,20 +117,23 @@ def table_lines(movements: Movement) -> list[str]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="training.jumps", description=__doc__)
-    parser.add_argument("title")
+    parser.add_argument("title", choices=list(tielu.TITLES))
     parser.add_argument(
         "--games", type=Path, nargs="+", required=True, help="shards, saved games or games of 18xx.games"
     )
     parser.add_argument("--network", type=Path, action="append", help="may be given again; that of the title if none")
     parser.add_argument("--held-out", action="store_true", help="of shards, only games that training holds out")
-    parser.add_argument("--minutes", type=float, default=10.0, help="stop when the game at hand is over after so many")
+    parser.add_argument(
+        "--minutes", type=minutes, default=10.0, help="stop when the game at hand is over after so many"
+    )
     args = parser.parse_args()
-    paths = args.network or [bots_of(args.title).network]
     saved = saved_games(args.games, args.title)
     if args.held_out:
         saved = (each for each in saved if each.get("seed", 0) % HELD_OUT == 0)
-    networks = [load_network(read_network(path)) for path in paths]
-    games, found = movement(networks, saved, time.time() + 60 * args.minutes)
+    with input_errors(parser):
+        paths = args.network or [bots_of(args.title).network]
+        networks = [load_network(read_network(path)) for path in paths]
+        games, found = movement(networks, saved, time.time() + 60 * args.minutes)
     for path, each in zip(paths, found, strict=True):
         print(f"\n{path}, {games} games\n\n" + "\n".join(table_lines(each)), flush=True)
 

@@ -22,12 +22,14 @@ from pathlib import Path
 from typing import Any, Final
 
 import tielu
-from tielu.bots import Bot, Clerk, Decision, make_bot
+from tielu.bots import Bot, Clerk, Decision, can_play, make_bot
 from tielu.bots.chairman import chairman_weights
 from tielu.bots.clerk import Weights
 from tielu.bots.title import bots_of
+from tielu.cli.options import positive_number, seed_number, time_limit
 from tielu.core.title import find_title
 
+from .command_line import input_errors, minutes
 from .explorer import explorer
 from .glance import GlancePlayer
 
@@ -173,7 +175,7 @@ def play_shard(plan: Plan, folder: Path, first: int, until: float) -> int:
 
 
 def shards(first: int, most: int | None) -> Iterator[int]:
-    """The first seeds of the shards, without end or as many as hold so many games."""
+    """The first seeds of the shards, without end or as many whole ones as hold so many games."""
     seed = first
     while most is None or seed < first + most:
         yield seed
@@ -206,22 +208,30 @@ def _table_odds(text: str) -> dict[str, float]:
     return odds
 
 
+def _times(text: str) -> tuple[float, ...]:
+    """`0.05,0.1` as seconds."""
+    return tuple(time_limit(each) for each in text.split(","))
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(prog="training.play", description=__doc__)
-    parser.add_argument("--title", action="append", choices=list(tielu.TITLES), help="may be given again; all if none")
+    parser.add_argument("--title", action="append", choices=list(tielu.TITLES), help="all with a chairman if none")
     parser.add_argument("--out", type=Path, required=True, help="the folder of the shards")
-    parser.add_argument("--minutes", type=float, required=True, help="when to stop")
-    parser.add_argument("--games", type=int, help="stop after so many games, if that is sooner")
-    parser.add_argument("--seed", type=int, default=0, help="the first seed")
+    parser.add_argument("--minutes", type=minutes, required=True, help="when to stop")
+    parser.add_argument(
+        "--games", type=positive_number, help="play the shards of 20 that hold so many games, if that is sooner"
+    )
+    parser.add_argument("--seed", type=seed_number, default=0, help="the first seed")
     parser.add_argument("--tables", type=_table_odds, default="clerks=1,mixed=1,searching=1", help="kinds and odds")
-    parser.add_argument("--seconds", default="0.05,0.1,0.2", help="what searching bots may have for a decision")
-    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--seconds", type=_times, default="0.05,0.1,0.2", help="time to think of bots that search")
+    parser.add_argument("--workers", type=positive_number, default=os.cpu_count() or 1)
     args = parser.parse_args()
 
-    titles = tuple(args.title or [title for title in tielu.TITLES if bots_of(title).network is not None])
-    plan = Plan(titles, args.tables, tuple(float(each) for each in args.seconds.split(",")))
+    titles = tuple(args.title or [title for title in tielu.TITLES if can_play("chairman", title)])
     began = time.time()
-    played = run(plan, args.out, args.seed, args.games, began + 60 * args.minutes, args.workers)
+    with input_errors(parser):
+        plan = Plan(titles, args.tables, args.seconds)
+        played = run(plan, args.out, args.seed, args.games, began + 60 * args.minutes, args.workers)
     print(f"{played} games in {time.time() - began:.0f} s, engine {tielu.FORM}")
 
 

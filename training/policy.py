@@ -19,16 +19,23 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import torch
-from torch import Tensor, nn
+
+from .command_line import input_errors, output_file, without_torch
+
+try:
+    import torch
+    from torch import Tensor, nn
+except ModuleNotFoundError:
+    without_torch()
 
 import tielu
-from tielu.bots.chairman.policy import NUMBERS, Look, numbers
+from tielu.bots.chairman.network import NUMBERS
+from tielu.bots.chairman.policy import Look, numbers
+from tielu.cli.options import positive_number
 
 from .curves import drawn
 from .decisions import Decisions, read_decisions
 from .network import written_layers
-from .positions import HELD_OUT
 
 
 @dataclass(frozen=True)
@@ -181,18 +188,19 @@ def main() -> None:
     parser.add_argument("title", choices=list(tielu.TITLES))
     parser.add_argument("--shards", type=Path, nargs="+", required=True, help="files of recorded games")
     parser.add_argument("--network", type=Path, required=True, help="the file of the network that gets the policy")
-    parser.add_argument("--out", type=Path, required=True, help="the file to write: the network with its policy")
+    parser.add_argument("--out", type=output_file, required=True, help="the file to write: the network with its policy")
     parser.add_argument("--every", type=int, default=1, help="one decision of so many is used, on average")
-    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--workers", type=positive_number, default=os.cpu_count() or 1)
     parser.add_argument("--seed", type=int, default=Settings.seed)
     parser.add_argument("--epochs", type=int, default=Settings.epochs)
     args = parser.parse_args()
 
     began = time.perf_counter()
     settings = Settings(seed=args.seed, epochs=args.epochs)
-    decisions = read_decisions(args.shards, args.title, args.network, args.every, args.workers)
+    with input_errors(parser):
+        decisions = read_decisions(args.shards, args.title, args.network, args.every, args.workers)
     kinds = sorted(set(decisions.kind.tolist()))
-    held_out = decisions.number % HELD_OUT == 0
+    held_out = decisions.held_out
     tables = tabled(decisions.only(~held_out), kinds), tabled(decisions.only(held_out), kinds)
     print(f"{[len(table.found) for table in tables]} decisions in {time.perf_counter() - began:.0f} s", flush=True)
     torch.manual_seed(settings.seed)

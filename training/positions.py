@@ -33,6 +33,8 @@ from tielu.bots.title import bots_of
 from tielu.bots.valuation import expected_worth
 from tielu.core.actions import Action
 
+from .records import beginning, check_end, games_expected
+
 # Every so many games one is held out of training, by its seed.
 HELD_OUT = 8
 BATCH = 40
@@ -55,8 +57,8 @@ class Positions:
     final: Any
     linear: Any
     seated: Any
-    # How much of the game had been played, from 0 to 1; the seed of the game; whether it is held out; and whether
-    # nobody but directors and chairmen played.
+    # How much of the game had been played, from 0 to 1; the number of the game among all that were read, since seeds
+    # come up again; whether it is held out; and whether nobody but directors and chairmen played.
     stage: Any
     number: Any
     held_out: Any
@@ -78,17 +80,20 @@ class Positions:
 
 
 def records(shards: list[Path], title: str) -> Iterator[str]:
-    """The lines of a title's games; of `bench.strength` there may be some that did not come to an end."""
+    """The lines of a title's games; of `bench.strength` there may be some that did not come to an end.
+
+    Raises ValueError if a shard holds no games.
+    """
     for shard in shards:
-        with lzma.open(shard, "rt", encoding="utf-8") as lines:
+        with games_expected(shard), lzma.open(shard, "rt", encoding="utf-8") as lines:
             for line in lines:
                 record = json.loads(line)
                 if record["title"] == title and record["worth"] is not None:
                     yield line
 
 
-def noted(line: str, every: int, sampling: str = "even") -> dict[str, list[Any]]:
-    """Some positions of one game, one of `every` and more of those that the sampling prefers.
+def noted(line: str, every: int, sampling: str = "even", number: int = 0) -> dict[str, list[Any]]:
+    """Some positions of the game of this number, one of `every` and more of those that the sampling prefers.
 
     Raises ValueError if the game ends otherwise than recorded.
     """
@@ -97,8 +102,7 @@ def noted(line: str, every: int, sampling: str = "even") -> dict[str, list[Any]]
     features = bots_of(record["title"]).features
     assert features is not None
     trust = bots_of(record["title"]).trust
-    saved = {key: record[key] for key in ("title", "edition", "revision") if key in record}
-    game = tielu.Game.from_json({**saved, "players": [f"p{seat}" for seat in range(count)], "actions": []})
+    game = beginning(record)
     companies = len(game.state.par)
     chance, cache = random.Random(record["seed"]), MapCache(TrackMemory())
     rows: dict[str, list[Any]] = {name: [] for name in Positions.__dataclass_fields__}
@@ -115,7 +119,7 @@ def noted(line: str, every: int, sampling: str = "even") -> dict[str, list[Any]]
             found = position_features(features, desk)
             founded = [company for company, par in enumerate(game.state.par) if par]
             rows["game"].append(found.game)
-            rows["company"].append(_table(found.companies, founded, companies))
+            rows["company"].append(_table(found.companies, founded, (companies, len(found.names.company))))
             rows["player"].append(_rows(found.players))
             rows["held"].append(_spread(found.held, founded, companies))
             rows["directs"].append(_spread(found.directs, founded, companies))
@@ -124,14 +128,13 @@ def noted(line: str, every: int, sampling: str = "even") -> dict[str, list[Any]]
             rows["linear"].append(_padded(expected_worth(desk, trust)))
             rows["seated"].append(_padded([1] * count))
             rows["stage"].append(index / len(actions))
-            rows["number"].append(record["seed"])
+            rows["number"].append(number)
             rows["held_out"].append(record["seed"] % HELD_OUT == 0)
             rows["equals"].append(equals)
             rows["follows"].append(follows)
         follows = is_noted and kind in DIVIDENDS and sampling == "ends"
         game.apply_trusted(Action.from_json(saved_action))
-    if game.worths() != record["worth"]:
-        raise ValueError(f"game {record['seed']} does not end as it was recorded")
+    check_end(record, game)
     return rows
 
 
@@ -147,12 +150,11 @@ def _rows(rows: list[list[float]]) -> Any:
     return table
 
 
-def _table(rows: list[list[float]], places: list[int], count: int) -> Any:
+def _table(rows: list[list[float]], places: list[int], shape: tuple[int, int]) -> Any:
     """The rows of founded companies at their places among all."""
-    if not rows:
-        return None
-    table = np.zeros((count, len(rows[0])), np.float32)
-    table[places] = rows
+    table = np.zeros(shape, np.float32)
+    if rows:
+        table[places] = rows
     return table
 
 
@@ -163,12 +165,10 @@ def _spread(rows: list[list[float]], places: list[int], count: int) -> Any:
     return table
 
 
-def noted_many(lines: list[str], every: int, sampling: str = "even") -> dict[str, Any]:
-    """The positions of several games as arrays."""
-    found = [noted(line, every, sampling) for line in lines]
+def noted_many(lines: list[str], every: int, sampling: str = "even", first: int = 0) -> dict[str, Any]:
+    """The positions of several games as arrays; `first` is the number of the first game."""
+    found = [noted(line, every, sampling, number) for number, line in enumerate(lines, first)]
     rows = {name: [each for one in found for each in one[name]] for name in Positions.__dataclass_fields__}
-    empty = next((np.zeros_like(each) for each in rows["company"] if each is not None), None)
-    rows["company"] = [empty if each is None else each for each in rows["company"]]
     wide = {"number", "stage", "now", "final", "linear"}
     return {
         name: np.array(
@@ -189,20 +189,25 @@ def read_positions(
 ) -> Positions:
     """The positions of all games of a title in the shards; at most so many games, or what is read until a time.
 
-    Raises ValueError if there is no such game.
+    Raises ValueError if there is no such game, or if no position was drawn.
     """
     lines = [line for number, line in enumerate(records(shards, title)) if most is None or number < most]
     if not lines:
         raise ValueError(f"the shards hold no finished game of {title}: {', '.join(map(str, shards))}")
     parts: list[dict[str, Any]] = []
     with ProcessPoolExecutor(workers) as pool:
-        batches = [lines[start : start + BATCH] for start in range(0, len(lines), BATCH)]
-        waiting = [pool.submit(noted_many, batch, every, sampling) for batch in batches]
+        starts = range(0, len(lines), BATCH)
+        waiting = [pool.submit(noted_many, lines[at : at + BATCH], every, sampling, at) for at in starts]
         for each in waiting:
             if until is None or not parts or time.time() < until or each.done():
-                parts.append(each.result())
+                part = each.result()
+                # Of a few games it can happen that no position was drawn.
+                if len(part["stage"]):
+                    parts.append(part)
             else:
                 each.cancel()
+    if not parts:
+        raise ValueError(f"no position of {title} was drawn, one of {every} is too few")
     return Positions(**{name: np.concatenate([part[name] for part in parts]) for name in parts[0]})
 
 

@@ -19,6 +19,9 @@ from pathlib import Path
 from typing import Final
 
 from tielu.bots.title import bots_of
+from tielu.cli.options import positive_number
+
+from .command_line import minutes
 
 TITLES: Final = ("1880", "1888")
 MOST_BYTES: Final = 15 * 2**20
@@ -146,8 +149,8 @@ def finish(running: list[subprocess.Popen[bytes]], until: float) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(prog="training.session", description=__doc__)
     parser.add_argument("--out", type=Path, required=True, help="the folder for what is kept")
-    parser.add_argument("--minutes", type=float, default=9.3, help="the whole session")
-    parser.add_argument("--learning", type=float, default=4.0, help="the last so many minutes are for learning")
+    parser.add_argument("--minutes", type=minutes, default=9.3, help="the whole session")
+    parser.add_argument("--learning", type=minutes, default=4.0, help="the last so many minutes are for learning")
     parser.add_argument("--games", type=Path, default=Path("games"), help="a folder with shards of earlier sessions")
     parser.add_argument("--work", type=Path, default=Path("build/session"), help="a folder for what is not kept")
     parser.add_argument("--begin", type=Path, help="a folder with weights to go on from; those of the titles if none")
@@ -157,7 +160,7 @@ def main() -> None:
     parser.add_argument("--every", type=int, default=20, help="as training has it")
     parser.add_argument("--epochs", type=int, default=20)
     parser.add_argument("--rate", type=float, default=5e-4)
-    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--workers", type=positive_number, default=os.cpu_count() or 1)
     args = parser.parse_args()
     until = time.time() + 60 * args.minutes
     for folder in (args.out, args.work):
