@@ -16,8 +16,8 @@ from tests.bots.networks import PLAYER_HIDDEN, random_network
 from tests.bots.test_chairman import TICK, after, as_json, packed
 from tielu.bots import Clerk
 from tielu.bots.chairman import Chairman, network_glance, network_judge, policy
-from tielu.bots.chairman.network import Layer, NetworkFile, PolicyHead, read_network
-from tielu.bots.chairman.policy import NUMBERS, Look, Policy, numbers
+from tielu.bots.chairman.network import NUMBERS, Layer, NetworkFile, PolicyHead, read_network
+from tielu.bots.chairman.policy import Look, Policy, numbers
 from tielu.bots.clerk import MapCache
 from tielu.bots.director import SearchSettings
 from tielu.bots.title import bots_of
