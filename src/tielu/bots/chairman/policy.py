@@ -20,7 +20,6 @@ from tielu.bots.features import position_features
 from tielu.bots.title import bots_of
 from tielu.core.game import Game
 
-from .network import NUMBERS as NUMBERS  # whoever trains a policy finds it here
 from .network import Judgement, Network, PolicyHead, import_numpy, linear, positive, product
 
 # Differences in yuan are read on a scale that is finest around zero; this many count as a step there.
