@@ -1,5 +1,8 @@
 // Choices in the action bar and on cards: the stepper of an amount, and the questions of a founding, which are sent as they are answered.
 
+import { OPEN } from "./dropdowns";
+import { TEXT_FIELDS } from "./shortcuts";
+
 /** A quick amount goes into its field; without a script it is sent at once. */
 function onQuick(event: Event): void {
   const quick = event.target instanceof Element ? event.target.closest<HTMLButtonElement>("button.quick") : null;
@@ -46,6 +49,13 @@ function onKey(event: KeyboardEvent): void {
   main.click();
 }
 
+/** Escape puts back what is chosen or suggested, unless something is open, which it closes. */
+function onEscape(event: KeyboardEvent): void {
+  if (event.key !== "Escape" || event.defaultPrevented || event.isComposing || document.querySelector(OPEN)) return;
+  if (event.target instanceof Element && event.target.closest(TEXT_FIELDS) && !event.target.closest(".bar")) return;
+  document.querySelector<HTMLButtonElement>("[data-disarm]")?.click();
+}
+
 export function startChoices(): void {
   document.addEventListener("click", onQuick);
   document.addEventListener("click", onClick);
@@ -54,4 +64,5 @@ export function startChoices(): void {
   document.addEventListener("tielu:shown", () => nameAmount(document.querySelector(".amount [name=amount]")));
   document.addEventListener("change", onChange);
   document.addEventListener("keydown", onKey);
+  document.addEventListener("keydown", onEscape);
 }

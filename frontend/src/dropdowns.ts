@@ -3,6 +3,8 @@
 
 const OVER = "#menu[open], #settings[open], .band-sheet[open], .guide-sheet[open], .rule-sheet[open]";
 const BESIDE = ".signs-list[open], .how[open]";
+/** What Escape closes, here or in the browser. */
+export const OPEN = `${OVER}, ${BESIDE}, #open-map:checked, dialog[open], :popover-open`;
 
 function openLists(selector: string): HTMLDetailsElement[] {
   return [...document.querySelectorAll<HTMLDetailsElement>(selector)];

@@ -14,7 +14,9 @@ function key(element: Field["element"]): string {
   const action = form.querySelector<HTMLInputElement>('input[type=hidden][name="action"]')?.value ?? "";
   // The amount in the action is the minimum, which may have risen; it is still the same action.
   const kind = action.replace(/"(amount|price)":\d+/, "");
-  return [form.getAttribute("action"), kind, element.name || element.id].join("\n");
+  // In the form of a new game each seat has fields of the same names.
+  const alike = [...form.elements].filter((each) => each.getAttribute("name") === element.name);
+  return [form.getAttribute("action"), kind, element.name || element.id, alike.indexOf(element)].join("\n");
 }
 
 function isChanged(element: Field["element"]): boolean {

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
-
 import tielu
-from tielu.bots.pool import BotPool, Question, ThinkingFailed
+from tielu.bots.pool import BotPool, Question
 from tielu.bots.strengths import strength_of
 from tielu.bots.worker import RecentGames
 
@@ -30,13 +28,3 @@ def test_a_quick_bot_does_not_wait_behind_others() -> None:
         assert not slow.done()
     finally:
         pool.close()
-
-
-def test_a_closed_pool_starts_no_process() -> None:
-    """Whoever asks it is told so."""
-    game = tielu.new_game("1880", ["Ann", "Bo", "Cy"]).to_json()
-    pool = BotPool(1)
-    pool.close()
-    with pytest.raises(ThinkingFailed, match="closed"):
-        pool.ask(Question(game, strength_of("clerk"), 1)).result(60)
-    assert pool.processes == []

@@ -89,3 +89,37 @@ def test_escape_closes_the_signs_of_the_map(page, store):
     assert signs["y"] + signs["height"] <= drawn["y"] + 1
     page.keyboard.press("Escape")
     expect(page.locator(".signs-list")).not_to_have_attribute("open", "")
+
+
+def test_escape_puts_back_what_is_chosen(page, store):
+    """First what is open is closed, then the armed move goes; a screen reader is told what is armed."""
+    page.goto(f"/games/{at_one_screen(store, '1880', 'shares')}")
+    live, main = page.locator(".bar .what[aria-live=polite]"), page.locator(".bar [data-main]")
+    buy = page.locator(".company-card .buy:not(.refused)").first
+    buy.click()
+    expect(buy).to_have_attribute("aria-pressed", "true")
+    expect(live).to_contain_text("Buy")
+    page.locator(".open-spreadsheet").click()
+    page.keyboard.press("Escape")
+    expect(page.locator("#spreadsheet")).to_be_hidden()
+    expect(main).to_be_enabled()
+    page.keyboard.press("Escape")
+    expect(main).to_be_disabled()
+    expect(live).not_to_contain_text("Buy")
+    page.locator("#drawer-chat").check()
+    buy.click()
+    expect(main).to_be_enabled()
+    page.locator(".chat [name=text]").press("Escape")
+    expect(main).to_be_enabled()
+
+
+def test_escape_puts_a_suggestion_back(page, store):
+    """It can be asked for again."""
+    page.goto(f"/games/{at_one_screen(store, '1880', 'shares')}")
+    suggest, advice = page.locator(".bar .suggest button"), page.locator(".bar .advice")
+    for _ in range(2):
+        suggest.click()
+        expect(advice).to_be_visible(timeout=60_000)
+        page.keyboard.press("Escape")
+        expect(advice).to_have_count(0)
+        expect(page.locator(".bar [data-main]")).to_be_disabled()

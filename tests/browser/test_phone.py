@@ -1,9 +1,11 @@
 """The pages on a phone of 390 × 844: nothing wider than the screen, nothing too small for a finger."""
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser import fonts
-from tests.browser.positions import STATES, TITLES, at_one_screen
+from tests.browser.positions import STATES, TITLES, at_one_screen, position
+from tielu.store import Player
 
 SMALLEST_TARGET = 24
 TARGETS = "a[href]:not(.skip), button, input:not([type=hidden]), select, summary, [role=button]"
@@ -26,6 +28,13 @@ SMALL_FOR_A_THUMB = f"""() => [...document.querySelectorAll({OFTEN!r})].filter(o
 MOST_SCREENS = 3
 LONGEST = """() => Math.max(...[document.documentElement, ...document.querySelectorAll('.column, .cards, .sheet')]
     .filter(one => one.checkVisibility()).map(one => one.scrollHeight))"""
+
+# By how much letters hang out of their box, which hides that.
+CUT_BELOW = """all => all.map(one => {
+    const letters = document.createRange();
+    letters.selectNodeContents(one);
+    return letters.getBoundingClientRect().bottom - one.getBoundingClientRect().bottom;
+})"""
 
 
 @pytest.fixture(scope="module", params=[None, *fonts.GENERIC], ids=lambda name: name or "all")
@@ -86,3 +95,19 @@ def test_game_page_fits(readers, store, title):
             is_short(page)
         unfold(page)
         fits(page)
+
+
+def test_names_and_bots_are_read_whole(readers, store):
+    """The letters of a company's name with all that hangs below the line, and which bot a player is."""
+    game = position("1880", "shares")
+    seats = [Player(name, bot=None if name == game.actor else "chairman-careful") for name in game.players]
+    page = readers.with_phone("de")
+    page.goto(f"/games/{store.import_game(game, seats, mode='hot_seat').id}")
+    cut = page.locator(".company-card h3").evaluate_all(CUT_BELOW)
+    assert cut
+    assert max(cut) <= 0
+    page.locator(".views label:has(#view-players)").click()
+    kind = page.locator(".player .tag.bot .kind").first
+    expect(kind).to_be_visible()
+    expect(kind).to_have_text("Bot: Vorsichtiger (1 Sekunde)")
+    fits(page)

@@ -168,3 +168,39 @@ def test_pages_fit_every_screen(readers, store, lang):
         assert phone.evaluate(LOW, 48) == [], path
         screens = phone.evaluate("document.documentElement.scrollHeight / innerHeight")
         assert screens <= MOST_SCREENS, (path, screens)
+
+
+def chosen(page, name):
+    """What stands in the fields of this name, seat by seat."""
+    return page.locator(f"[name={name}]").evaluate_all("fields => fields.map(each => each.value)")
+
+
+def test_another_language_changes_no_other_seat(page):
+    """The fields of the seats have the same names; what was typed and chosen stays in its own seat."""
+    page.goto("/new?title=1880&bots=clerk")
+    page.locator("[name=players]").nth(0).fill("Zoe")
+    page.locator("[name=players]").nth(2).fill("Max")
+    page.locator("[name=bots]").nth(1).select_option("chairman-raider")
+    page.get_by_role("link", name="Deutsch").click()
+    expect(page.locator("html")).to_have_attribute("lang", "de")
+    assert chosen(page, "players") == ["Zoe", "Li", "Max", "Zhang"]
+    assert chosen(page, "bots") == ["", "chairman-raider", "clerk", "clerk"]
+    assert chosen(page, "languages") == ["de"] * 4
+
+
+def test_seats_title_and_language_are_changed_in_any_order(page, store):
+    """Whatever is changed last, what was typed is still there; Enter begins the game."""
+    page.goto("/new?title=1880")
+    page.locator("[name=players]").nth(1).fill("Max")
+    page.get_by_role("button", name="6", exact=True).click()
+    expect(page.locator("[name=players]")).to_have_count(6)
+    page.locator("[name=players]").nth(5).fill("Zoe")
+    page.get_by_role("button", name="Deutsch").click()
+    expect(page.locator("html")).to_have_attribute("lang", "de")
+    page.get_by_role("button", name="1888-N").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("1888-N")
+    names = ["Spieler 1", "Max", "Spieler 3", "Spieler 4", "Spieler 5", "Zoe"]
+    assert chosen(page, "players") == names
+    page.locator("[name=players]").nth(5).press("Enter")
+    page.wait_for_url("**/games/*")
+    assert list(store.list_games().games[0].players) == names

@@ -41,6 +41,7 @@ def track(store):
 def test_the_whole_log_stands_at_its_own_address(browser, track):
     """The last rounds are there at once, each earlier one by a link, and every action leads to its position."""
     browser.get(f"/games/{track}/log")
+    assert 'hreflang="de"' not in browser.page  # its × leads to the table, which has a menu
     rounds = texts(browser.page, "round-begins")
     assert rounds[:3] == ["OR 6", "SR 4", "OR 6"]
     assert rounds[-1] == "Auction"

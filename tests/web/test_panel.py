@@ -568,6 +568,29 @@ def test_an_auction_tells_what_money_is_free_and_where_passing_leads(browser, st
     assert say(view_of(title).auction, "en") in page
 
 
+@pytest.mark.parametrize(
+    ("lang", "told"), [("en", "out of the bidding"), ("de", "bietet nicht mehr"), ("ja", "降りた")]
+)
+def test_an_auction_tells_who_bids_no_more(browser, store, lang, told):
+    """On the line of the ribbon and on the private, until the next one is auctioned."""
+    game = tielu.new_game("1880", PLAYERS)
+    for bid in (Bid("P0", 5), Pass()):
+        game.apply(bid)
+    page = browser.get(f"/games/{store.import_game(game.to_json(), mode='hot_seat').id}?lang={lang}").text
+    assert re.findall(r'<li class="(\w+|to-come)"[^>]*><span>(\w+)</span>', page) == [
+        ("to-come", "Ann"),
+        ("skipped", "Bo"),
+        ("now", "Cy"),
+    ]
+    assert f'<span class="unseen"> ({told})</span>' in page
+    (lot,) = re.findall(r'<section class="lot".*?</section>', page, re.DOTALL)
+    assert f'<span class="unseen">Bo </span><span>{told}</span>' in lot
+    assert len(re.findall('class="dropped-out"', page)) == 2  # once more on its card
+    game.apply(Pass())
+    after = browser.get(f"/games/{store.import_game(game.to_json(), mode='hot_seat').id}?lang={lang}").text
+    assert 'class="dropped-out"' not in after
+
+
 def test_a_private_lists_the_best_bid_of_each_player(browser, store):
     """The leader first; whoever decides sees where others have bid more."""
     game = tielu.new_game("1888", PLAYERS)

@@ -216,8 +216,14 @@ def test_a_move_is_suggested_and_made(browser, store, lang):
     assert say("web_hint", lang) in browser.page
     answer = browser.send(f"/games/{game}/hint", {"seq": 0, "strength": "clerk"})
     assert answer.status_code == 200
-    (advice,) = re.findall(r'<p class="advice">([^<]*)</p>', browser.page)
-    assert advice.startswith(say("strength_clerk", lang))
+    ((told, adviser, reason),) = re.findall(
+        r'<p class="advice" title="([^"]*)"><span class="unseen">([^<]*)</span>([^<]*)</p>', browser.page
+    )
+    assert adviser.startswith(say("strength_clerk", lang))
+    assert told == adviser + reason
+    assert 'class="what" aria-live="polite"' in browser.page
+    assert 'class="advice"' not in browser.get(f"/games/{game}?seq=0&nothing=yes").text  # put back, and there again
+    assert 'class="advice"' in browser.get(f"/games/{game}").text
     (action,) = re.findall(r'data-main form="act" name="action" value="([^"]+)"', browser.page) or [None]
     action = browser.buttons[0] if action is None else html.unescape(action)
     assert browser.send(f"/games/{game}/act", {"seq": 0, "action": action}).status_code == 200

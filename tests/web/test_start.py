@@ -91,7 +91,8 @@ def test_with_friends_is_a_game_with_links(browser, title):
     assert 'href="/new?title=1880&amp;mode=links"' in browser.get("/").text
     page = browser.get(f"/new?title={title}&mode=links").text
     assert fields(page)["mode"] == "links"
-    assert f'href="/new?title={"1888" if title == "1880" else "1880"}&amp;mode=links"' in page
+    other = browser.send("/new", fields(page) | {"title": "1888" if title == "1880" else "1880"}).text
+    assert fields(other)["mode"] == "links"
     assert browser.get(f"/new?title={title}&mode=letters").status_code == 400
 
 
@@ -151,6 +152,36 @@ def test_another_number_of_seats_keeps_what_was_typed(browser):
     refused = browser.send("/new", again | {"seats": 9})
     assert refused.status_code == 400
     assert len(fields(refused.text)["players"]) == 5
+
+
+def test_another_title_keeps_what_was_typed(browser):
+    """Names and bots stay, as far as the title has seats for them and bots that play it."""
+    form = fields(browser.get("/new?title=1880&players=7").text)
+    form |= {"players": ["Zoe", "Bo", "Cy", "Dee", "Eva", "Flo", "Gus"], "bots": ["", "chairman-raider", *[""] * 5]}
+    again = fields(browser.send("/new", form | {"title": "1888"}).text)
+    assert again["rules"] == "1888/2022"
+    assert again["players"] == ["Zoe", "Bo", "Cy", "Dee", "Eva", "Flo"]
+    able = [each.name for each in strengths("1888")]
+    assert again["bots"][1] == ("chairman-raider" if "chairman-raider" in able else "clerk")
+    assert browser.send("/new", form | {"title": "1830"}).status_code == 400
+
+
+@pytest.mark.parametrize("path", ["/new", "/games"])
+def test_another_language_keeps_the_form_that_was_sent(browser, path):
+    """Its buttons send the form again: what was typed stays, what was only suggested is said in the new language."""
+    form = fields(browser.get("/new?title=1880&players=6&lang=en").text)
+    form |= {"players": ["Zoe", *form["players"][1:5], "Zoe"], "languages": [*["en"] * 5, "ja"]}
+    page = browser.send(path, form | ({"seats": 6} if path == "/new" else {})).text
+    assert 'href="/?lang=de"' not in page
+    (pressed,) = re.findall(r'formaction="([^"]*)" formnovalidate name="before" value="en" lang="de"', page)
+    german = browser.send(pressed, form | {"before": "en"}).text
+    assert '<html lang="de"' in german
+    again = fields(german)
+    assert again["players"] == ["Zoe", "Spieler 2", "Spieler 3", "Spieler 4", "Spieler 5", "Zoe"]
+    assert again["languages"] == [*["de"] * 5, "ja"]
+    assert '<html lang="de"' in browser.get("/").text
+    (pressed,) = re.findall(r'formaction="([^"]*theme=dark)"', german)
+    assert fields(browser.send(pressed, again).text) == again
 
 
 @pytest.mark.parametrize(

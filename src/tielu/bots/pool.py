@@ -111,7 +111,6 @@ class WorkerPool:
         self._threads: dict[object, ThreadPoolExecutor] = {}
         self._idle: list[_Worker] = []
         self._busy: set[_Worker] = set()
-        self._closed = False
 
     @property
     def processes(self) -> list[int]:
@@ -120,15 +119,8 @@ class WorkerPool:
             return [worker.process.pid for worker in (*self._idle, *self._busy)]
 
     def submit(self, ask: Callable[[], Answer], lane: object = None) -> Future[Answer]:
-        """What `ask` gives, in a thread of its lane; it calls `answer`.
-
-        Once the pool is closed, the future raises ThinkingFailed.
-        """
+        """What `ask` gives, in a thread of its lane; it calls `answer`."""
         with self._lock:
-            if self._closed:
-                refused: Future[Answer] = Future()
-                refused.set_exception(_closed())
-                return refused
             if lane not in self._threads:
                 self._threads[lane] = ThreadPoolExecutor(self.size, thread_name_prefix="tielu-bot")
             return self._threads[lane].submit(ask)
@@ -150,7 +142,6 @@ class WorkerPool:
     def close(self) -> None:
         """End all processes; questions under way fail, and those that have not begun are cancelled."""
         with self._lock:
-            self._closed = True
             threads, self._threads = self._threads, {}
             workers = [*self._idle, *self._busy]
             self._idle = []
@@ -164,8 +155,6 @@ class WorkerPool:
     def _take(self) -> _Worker:
         """An idle worker or a new one; those that died while nobody asked them are cleared away."""
         with self._lock:
-            if self._closed:
-                raise _closed()
             while self._idle:
                 worker = self._idle.pop()
                 if worker.process.poll() is None:
@@ -182,14 +171,10 @@ class WorkerPool:
     def _give_back(self, worker: _Worker, *, alive: bool) -> None:
         with self._lock:
             self._busy.discard(worker)
-            if alive and not self._closed:
+            if alive and self._threads:
                 self._idle.append(worker)
                 return
         worker.end()
-
-
-def _closed() -> ThinkingFailed:
-    return ThinkingFailed("the pool of bots is closed", died=True)
 
 
 class BotPool:

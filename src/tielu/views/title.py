@@ -141,6 +141,11 @@ def no_bonus(_cell: int) -> int:
     return 0
 
 
+def nobody(_game: Game) -> frozenset[str]:
+    """No player."""
+    return frozenset()
+
+
 def no_duty(_game: Game) -> TrainDuty | None:
     """No company has to own a train."""
     return None
@@ -250,6 +255,8 @@ class TitleView:
     # The key of how the auction goes; the words for what happens if everybody passes, by the event that tells it.
     auction: str = ""
     all_pass: Mapping[type[Event], str] = field(default_factory=dict)
+    # Who bids no more for the private that is being auctioned.
+    dropped_out: Callable[[Game], frozenset[str]] = nobody
 
     # ---- the end of the game ----
     # The key of what a player's worth is made of.

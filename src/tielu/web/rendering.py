@@ -31,6 +31,7 @@ from tielu.web import assets
 from tielu.web.csrf import form_token, set_form_cookie
 from tielu.web.page_body import PageBody
 from tielu.web.people.accounts import header_entry
+from tielu.web.player_letters import player_letters
 from tielu.web.rules.addresses import aid_address, book_address, rule_address
 from tielu.web.rules.terms import explained, labelled, with_terms
 
@@ -67,6 +68,7 @@ def _environment() -> Environment:
         "rule_title": rule_title,
         "rule_drawing": example_of,
         "new_terms": set,
+        "player_letters": player_letters,
         "explained_terms": explained,
         "label": labelled,
         "say_example": say_example,

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from tielu import TITLES, Title
-from tielu.bots.strengths import strength_of, usual_strength
+from tielu.bots.strengths import strength_of, strengths, usual_strength
 from tielu.clocks import TimeControl
 from tielu.core.setup_input import quoted
 from tielu.errors import InvalidInput
@@ -97,14 +97,29 @@ class NewGameForm:
     def own_name(self, lang: str) -> str:
         """The name of the person who fills in the form: that of the first person, unless it is a default one."""
         people = [name for name, bot in zip(self.players, self.bots, strict=True) if name and not bot]
-        defaults = {say("web_player_number", lang, number=number + 1) for number in range(_MOST_SEATS)}
-        return people[0] if people and people[0] not in defaults else ""
+        return people[0] if people and people[0] not in _player_names(lang) else ""
 
     def with_first_name(self, name: str) -> NewGameForm:
         """The same form with this name on the first seat, unless another one has it or a bot sits there."""
         if name in self.players or (self.bots and self.bots[0]):
             return self
         return replace(self, players=(name, *self.players[1:]))
+
+    def translated(self, before: str, lang: str) -> NewGameForm:
+        """The same form for who has read it in the language `before`: suggested names and languages change with it."""
+        suggested = [_player_names(each) + _bot_names(each) for each in (before, lang)]
+        names = dict(zip(*suggested, strict=True))
+        players = tuple(names.get(name, name) for name in self.players)
+        languages = tuple(lang if each == before else each for each in self.languages)
+        return replace(self, players=players, languages=languages)
+
+    def for_title(self, title: str, lang: str) -> NewGameForm:
+        """The same form for another title: as many seats as it can have, and bots that can play it."""
+        check_title(title)
+        counts, able = TITLES[title].players, [each.name for each in strengths(title)]
+        bots = tuple(bot if bot in ("", *able) else usual_strength(title).name for bot in self.bots)
+        form = replace(self, title=title, edition=TITLES[title].editions[0], bots=bots)
+        return form.with_seats(min(max(len(self.players), counts[0]), counts[-1]), lang)
 
     def with_seats(self, count: int, lang: str) -> NewGameForm:
         """The same form with this many seats; new ones get default names, and a bot if the last seat has one."""
@@ -141,9 +156,18 @@ def _default_count(title: Title, bot: str) -> int:
     return PLAYERS_AGAINST_BOTS if bot and PLAYERS_AGAINST_BOTS in title.players else title.usual_players
 
 
+def _player_names(lang: str) -> list[str]:
+    """The names that people have until they type others."""
+    return [say("web_player_number", lang, number=number + 1) for number in range(_MOST_SEATS)]
+
+
+def _bot_names(lang: str) -> list[str]:
+    return say("web_bot_names", lang).split()
+
+
 def bot_name(taken: Sequence[str], lang: str) -> str:
     """A name for a bot that is not taken."""
-    names = say("web_bot_names", lang).split()
+    names = _bot_names(lang)
     return next((name for name in names if name not in taken), f"{names[0]} {len(taken) + 1}")
 
 

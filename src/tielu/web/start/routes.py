@@ -120,11 +120,21 @@ def new(
 
 
 @router.post("/new", dependencies=[CHECKED_FORM])
-def change_seats(request: Request, form: FormDep, seats: Annotated[int, Form()]) -> Response:
-    """The submitted form with another number of seats."""
+def change_form(
+    request: Request,
+    form: FormDep,
+    seats: Annotated[int | None, Form()] = None,
+    title: Annotated[str, Form()] = "",
+    before: Annotated[str, Form()] = "",
+) -> Response:
+    """The submitted form with another number of seats, for another title, or in another language than `before`."""
     lang = request_language(request)
     try:
-        return _form_page(request, form.with_seats(seats, lang))
+        if before in LANGUAGES:
+            form = form.translated(before, lang)
+        if title:
+            form = form.for_title(title, lang)
+        return _form_page(request, form if seats is None else form.with_seats(seats, lang))
     except TieluError as error:
         return _form_page(request, form, error)
 

@@ -35,7 +35,7 @@ class Chosen:
     """What the address says: the JSON of an action, the three answers of a founding, or a run as far as it is drawn.
 
     It was chosen after entry `seq`. `asked` is the JSON of an action that is not possible, to be told why, and
-    `solution` tells that the answer of a puzzle is wanted.
+    `solution` tells that the answer of a puzzle is wanted, `nothing` that the reader has put back what was suggested.
     """
 
     seq: int | None = None
@@ -46,6 +46,7 @@ class Chosen:
     run: str = ""
     asked: str = ""
     solution: bool = False
+    nothing: bool = False
 
 
 @dataclass(frozen=True)

@@ -198,6 +198,8 @@ def table_page(
     position, chronicle = position_view(game), chronicle_of(info.id, game)
     chosen = chosen or Chosen()
     bot_seats = bots_view(store, info, shown, seat, lang, acts=bool(actions))
+    if chosen.nothing and chosen.seq == shown.seq:
+        bot_seats = replace(bot_seats, hint=None)
     suggested = None if bot_seats.hint is None else bot_seats.hint.action
     puzzle = puzzle_band(info, game, seat, lang, revealed=chosen.solution)
     hidden = puzzle is not None and puzzle.hides_runs

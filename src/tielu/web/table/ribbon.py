@@ -19,7 +19,7 @@ DONE, SKIPPED, NOW, TO_COME = "done", "skipped", "now", "to-come"
 
 @dataclass(frozen=True)
 class Station:
-    """A station on the line of the turn: a step of a company, or a player."""
+    """A station on the line of the turn: a step of a company, or a player; one who bids no more is skipped."""
 
     label: str
     state: str
@@ -103,9 +103,9 @@ def _players(game: Game, position: PositionView) -> tuple[Station, ...]:
     """The players in seating order: the lamp moves from one to the next, the names stay."""
     if position.actor is None:
         return ()
+    states = dict.fromkeys(view_of(game.title).dropped_out(game), SKIPPED) | {position.actor: NOW}
     return tuple(
-        Station(each.name, NOW if each.name == position.actor else TO_COME, game.players.index(each.name))
-        for each in position.players
+        Station(each.name, states.get(each.name, TO_COME), game.players.index(each.name)) for each in position.players
     )
 
 

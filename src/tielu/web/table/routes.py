@@ -71,9 +71,10 @@ def chosen_move(
     run: str = "",
     why: str = "",
     solution: str = "",
+    nothing: str = "",
 ) -> Chosen:
     """What the address says has been chosen, or asked about."""
-    return Chosen(seq, arm, company, price, certificate, run, why, bool(solution))
+    return Chosen(seq, arm, company, price, certificate, run, why, bool(solution), bool(nothing))
 
 
 ChosenDep = Annotated[Chosen, Depends(chosen_move)]

@@ -52,6 +52,12 @@ def _bids(state: State1880) -> dict[str, tuple[BidView, ...]]:
     return {parts.PRIVATES[top.private].id: (BidView(state.players[top.leader], top.high),)}
 
 
+def _dropped_out(game: Game) -> frozenset[str]:
+    """Who has passed in the auction under way."""
+    top = game.state.stack[-1] if game.state.stack else None
+    return frozenset(game.players[seat] for seat in top.passed) if isinstance(top, Auction) else frozenset()
+
+
 def colours(edition: str) -> Mapping[str, str]:
     """The second edition gave several charters another colour; the platform has those of the second."""
     first = edition == "2010"
@@ -149,6 +155,7 @@ VIEW = TitleView(
     auction="auction_one_by_one",
     worth="worth_without_privates",
     all_pass={PrivateReduced: "all_pass_reduced", NobodyBid: "all_pass_again"},
+    dropped_out=_dropped_out,
     passed_steps={
         "lay_tile": lambda game: _passed(game, TrackStep),
         "place_station": lambda game: _passed(game, StationStep),
