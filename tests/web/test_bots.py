@@ -257,8 +257,8 @@ def test_after_an_undo_bots_go_on_by_themselves(store):
         game = new_game(browser)
         act(browser, game, 0, BID)
         seq = waits_for(store, game, "Ann").seq
-        act(browser, game, seq, {"type": "undo", "to": 1})
         began = time.monotonic()
+        act(browser, game, seq, {"type": "undo", "to": 1})
         until(lambda: entries(store, game) > seq + 1)
         assert time.monotonic() - began > 0.3
 
