@@ -180,6 +180,12 @@ class Score:
     lead: float
     doubt: float
 
+    @property
+    def percent(self) -> str:
+        """The interval, as 54–70%."""
+        low, high = self.interval
+        return f"{low:.0%}–{high:.0%}".replace("%–", "–")
+
     @classmethod
     def of(cls, records: list[dict[str, Any]]) -> Score:
         fine = [(each["worth"], each["seat"]) for each in records if each["worth"] is not None]
@@ -197,13 +203,12 @@ class Score:
 def row(cell: Cell, records: list[dict[str, Any]]) -> str:
     """A line of the table."""
     score = Score.of(records)
-    low, high = score.interval
     doubt = f" ± {score.doubt:,.0f}" if score.games > 1 else ""
     failed, late = sum(each["failure"] is not None for each in records), sum(each["late"] for each in records)
     longest = max((each["longest"] for each in records), default=0.0)
     return (
         f"| {tielu.TITLES[cell.title].label}, {cell.edition} | {cell.players} | {cell.bot} | {cell.against} "
-        f"| {score.games} | {score.share:.1%} ({low:.0%}–{high:.0%}) | {1 / cell.players:.0%} "
+        f"| {score.games} | {score.share:.1%} ({score.percent}) | {1 / cell.players:.0%} "
         f"| {score.lead:+,.0f}{doubt} | {failed} | {late} | {longest:.2f} s |"
     )
 

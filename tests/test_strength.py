@@ -6,6 +6,7 @@ import json
 import sys
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,6 +16,8 @@ from tests.test_architecture import ROOT
 from tests.test_third_title import python
 from tielu import TITLES, Game
 from tielu.bots import BOTS, Decision, RandomBot
+from tielu.bots.chairman.network import read_network
+from tielu.bots.title import bots_of
 
 
 def run(monkeypatch: pytest.MonkeyPatch, out: Path, *more: str) -> list[dict[str, object]]:
@@ -168,7 +171,7 @@ def test_a_failure_is_told_and_played_again(
     assert all("no idea" in str(each["failure"]) for each in games)
     assert all(each["worth"] is None for each in games)
     said = capsys.readouterr().out
-    assert "| 0 | 0.0% (0%–100%) | 33% | +0 | 3 | 0 |" in said
+    assert "| 0 | 0.0% (0–100%) | 33% | +0 | 3 | 0 |" in said
     assert "random against random, game 2: ZeroDivisionError: no idea\n" in said
     assert all(each["failure"] is None for each in run(monkeypatch, tmp_path / "games.jsonl"))
     assert strength.main() == 0
@@ -190,10 +193,24 @@ def test_nothing_is_played_without_numpy(monkeypatch: pytest.MonkeyPatch, tmp_pa
     assert not (tmp_path / "games.jsonl").exists()
 
 
-def test_the_table_of_the_documentation_is_that_of_the_games() -> None:
+@pytest.fixture(scope="module")
+def kept() -> list[dict[str, Any]]:
+    """How the games ended that are kept."""
+    return strength.played(ROOT / "bench" / "strength.jsonl")
+
+
+def test_the_table_of_the_documentation_is_that_of_the_games(kept: list[dict[str, Any]]) -> None:
     """Every line of docs/chairman.md says what the results say that are kept; in none a bot failed."""
-    records = strength.played(ROOT / "bench" / "strength.jsonl")
-    page = (ROOT / "docs" / "chairman.md").read_text("utf-8")
-    lines = [chairman.line_of(cell, games, records) for cell, games in chairman.LINES]
-    assert "\n".join([*chairman.TABLE, *lines]) in page
-    assert not any(each["failure"] for each in records)
+    page = chairman.PAGE.read_text("utf-8")
+    assert chairman.table_of(kept) in page
+    assert chairman.with_table(page, kept) == page
+    assert chairman.with_table(page, kept[1:]) != page
+    assert not any(each["failure"] for each in kept)
+
+
+@pytest.mark.parametrize("title", sorted({cell.title for cell, _ in chairman.LINES}))
+def test_the_card_of_a_network_says_how_strong_it_is(title: str, kept: list[dict[str, Any]]) -> None:
+    """As the results have it; `python -m bench.chairman --publish` writes both."""
+    network = bots_of(title).network
+    assert network is not None
+    assert read_network(network).card["strength"] == chairman.strength_of(title, kept)
