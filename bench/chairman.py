@@ -108,6 +108,8 @@ def main() -> int:
     parser.add_argument("--line", type=int, action="append", choices=numbers, help="only this one; may be said again")
     parser.add_argument("--publish", action="store_true", help="write the table and the cards of the networks")
     args = parser.parse_args()
+    if args.publish and args.results is None:
+        parser.error("--publish needs --results: it writes what all the games say")
     lines = [LINES[number - 1] for number in args.line or numbers]
     files = Files(args.out, args.results)
     with input_errors(parser):

@@ -20,10 +20,10 @@ import os
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
 from functools import partial
 from itertools import zip_longest
-from multiprocessing import Pool
 from pathlib import Path
 from statistics import fmean, stdev
 from typing import Any, Final
@@ -104,10 +104,11 @@ def record_of(path: Path, line: str) -> dict[str, Any] | None:
 
 
 def append(path: Path, record: dict[str, Any]) -> None:
+    """Add a line to a file, in place of one that was cut off when a run was killed."""
     kept = path.read_bytes() if path.exists() else b""
-    cut_off = bool(kept) and not kept.endswith(b"\n")
-    with path.open("a", encoding="utf-8") as file:
-        file.write("\n" * cut_off + json.dumps(record, separators=(",", ":")) + "\n")
+    with path.open("ab") as file:
+        file.truncate(kept.rfind(b"\n") + 1)
+        file.write(json.dumps(record, separators=(",", ":")).encode() + b"\n")
 
 
 def cell_of(record: dict[str, Any]) -> Cell:
@@ -254,9 +255,9 @@ def play_all(places: Iterable[tuple[Cell, int]], seed: int, files: Files, args: 
     turns = zip_longest(*[lacking(cell, games, seed, records) for cell, games in places])
     tasks = sorted((task for turn in turns for task in turn if task is not None), key=lambda task: task.begun is None)
     play = partial(play_on, clock_name=args.clock, until=time.time() + 60 * args.minutes)
-    with Pool(args.processes, prepare, (args.module, CLOCKS[args.clock])) as pool:
-        for record in pool.imap_unordered(play, tasks):
-            if record is not None:
+    with ProcessPoolExecutor(args.processes, None, prepare, (args.module, CLOCKS[args.clock])) as pool:
+        for done in as_completed([pool.submit(play, task) for task in tasks]):
+            if (record := done.result()) is not None:
                 files.add(record)
     records = files.records()
     failed = [each for each in records if each["failure"] is not None]

@@ -265,7 +265,7 @@ def test_refusals_and_reasons_have_plurals_too():
         ("sell", "income", "earns nothing now"),
         ("train_first", "gain", "earns nothing yet"),
         ("lay_earns", "cost", "KLR builds in D7: earns"),
-        ("station_holds", "cost", "a station in D7, before"),
+        ("station_holds", "cost", "a marker in D7, before"),
     ],
 )
 def test_reasons_tell_nothing_without_a_number(key, number, says):

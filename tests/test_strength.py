@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections import Counter
+from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 from typing import Any
 
@@ -75,6 +77,7 @@ def test_a_line_that_was_cut_off_is_played_again(
     text = out.read_text("utf-8")[:-30]
     out.write_text(text[: text.rindex("}") + 1] if at_an_action else text, "utf-8")
     assert [each["actions"] for each in run(monkeypatch, out)] == [each["actions"] for each in games]
+    assert [json.loads(line)["number"] for line in out.read_text("utf-8").splitlines()] == [0, 1, 2]
 
 
 @pytest.mark.parametrize(
@@ -175,6 +178,28 @@ def test_a_failure_is_told_and_played_again(
     assert "random against random, game 2: ZeroDivisionError: no idea\n" in said
     assert all(each["failure"] is None for each in run(monkeypatch, tmp_path / "games.jsonl"))
     assert strength.main() == 0
+
+
+def test_a_process_that_dies_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """As when memory runs out; the others are not waited for without end."""
+
+    class Killed(RandomBot):
+        def choose(self, game: Game) -> Decision:
+            os._exit(9)
+
+    monkeypatch.setitem(BOTS, "random", lambda seed, _: Killed(seed))
+    with pytest.raises(BrokenProcessPool):
+        run(monkeypatch, tmp_path / "games.jsonl")
+
+
+def test_what_is_published_are_all_games(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Not those of one file of games alone."""
+    monkeypatch.setattr("sys.argv", ["bench.chairman", "--out", str(tmp_path / "games.jsonl"), "--publish"])
+    with pytest.raises(SystemExit, match="2"):
+        chairman.main()
+    assert "--publish needs --results" in capsys.readouterr().err
 
 
 def test_lines_of_the_chairman_can_be_played() -> None:

@@ -43,7 +43,10 @@ from .positions import SAMPLINGS, names_of, read_positions
 
 
 def judged_by_halves(data: Data, number: Any, trained: Callable[[Data], tuple[ValueNetwork, Any]]) -> tuple[Any, Any]:
-    """What networks expect that have not seen the games: each is trained on the half that the other one judges."""
+    """What networks expect that were not trained on the games: each is trained on the half that the other one judges.
+
+    Weights to begin with (`--begin`) may have seen all of them.
+    """
     worths, chances = np.zeros(data["final"].shape), np.zeros(data["final"].shape)
     for half in (0, 1):
         rows = torch.from_numpy(np.flatnonzero(number % 2 == half)).to(data["final"].device)
@@ -86,6 +89,8 @@ def main() -> None:
         positions = read_positions(args.shards, args.title, args.every, args.workers, args.games, args.sampling, until)
         if wanted is not None:
             positions, names = positions.reading(wanted, names), wanted
+        if positions.held_out.all() or not positions.held_out.any():
+            raise ValueError("there must be games to learn and games held out, whose seed is a multiple of eight")
     print(f"{len(positions)} positions in {time.perf_counter() - began:.0f} s", flush=True)
     settings = Settings(
         seed=args.seed,

@@ -1,9 +1,9 @@
 """From decisions of searches to a policy: `python -m training.policy TITLE --shards FILE... --network FILE --out FILE`.
 
-The network stays as it is; the policy is a head beside its others. For every candidate of a decision it gives a number,
-and learns the odds that follow from how the rollouts of the candidates ended. Games whose seed is a multiple of eight
-are held out. What is printed and kept in the card: how much worse, on average and in yuan, the best candidate by the
-policy is than the best by rollouts, compared with the clerk's choice and with what looks best at a glance.
+The network stays as it is; the policy is a head beside its others. For every candidate of a decision it gives a number;
+as odds, these numbers learn which one the search chose. Games whose seed is a multiple of eight are held out. What is
+printed and kept in the card: how much worse, on average and in yuan, the best candidate by the policy is than the best
+by rollouts, compared with the clerk's choice and with what looks best at a glance.
 """
 
 from __future__ import annotations

@@ -14,6 +14,7 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -137,13 +138,16 @@ def start(module: str, options: list[str], log: Path) -> subprocess.Popen[bytes]
 
 
 def finish(running: list[subprocess.Popen[bytes]], until: float) -> None:
-    """Wait for processes; those that have not ended in time are stopped with their workers."""
-    for each in running:
-        try:
-            each.wait(max(0.1, until - time.time()))
-        except subprocess.TimeoutExpired:
-            os.killpg(each.pid, signal.SIGKILL)
-            each.wait()
+    """Wait for processes; those that have not ended in time are stopped with their workers, also if this one is."""
+    try:
+        for each in running:
+            with suppress(subprocess.TimeoutExpired):
+                each.wait(max(0.1, until - time.time()))
+    finally:
+        for each in running:
+            if each.poll() is None:
+                os.killpg(each.pid, signal.SIGKILL)
+                each.wait()
 
 
 def main() -> None:

@@ -4,12 +4,13 @@ import itertools
 import json
 import random
 import xml.etree.ElementTree as ElementTree
+from dataclasses import replace
 
 import pytest
 
 from tielu import Game
 from tielu.arena import ArenaPlan, MatchRecord, Results, in_this_process, play_match, report
-from tielu.arena.playing import MOMENTS, spread
+from tielu.arena.playing import MOMENTS, Failure, spread
 from tielu.arena.plots import wins_picture, worth_picture
 from tielu.arena.results import LINES, PLAN
 from tielu.arena.times import Times
@@ -248,6 +249,15 @@ def test_rows_count_seats_by_bot():
     assert clerk.fair == pytest.approx(1 / 3)
     assert clerk.elo > chance.elo
     assert clerk.late == 3
+
+
+def test_a_game_that_failed_says_nothing_about_times():
+    """It is left out of all figures."""
+    plan = plan_of("clerk,random,random", games=3)
+    first, *others = made_up(plan, [(900, 100, 200), (500, 800, 300), (700, 100, 700)])
+    failed = replace(first, failure=Failure("exception", 1, 0, "out of luck"))
+    rows = report(plan, [failed, *others]).rows
+    assert [(row.games, row.decisions, row.late) for row in rows] == [(2, 2, 2), (4, 4, 4)]
 
 
 def test_drawings_are_well_formed():

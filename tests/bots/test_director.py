@@ -304,17 +304,21 @@ def test_registry_and_bad_time() -> None:
 @pytest.mark.parametrize(
     ("own", "key", "words"),
     [
-        (90.0, "gains", "Brings about ¥90 more by the end than “Pass” (tried out 12 times)."),
+        (90.0, "gains", "By the end, about ¥90 more than with “Pass” (tried out 12 times)."),
         (
             50.0,
             "gains_and_hurts",
-            "Brings about ¥50 more by the end than “Pass”, and the others ¥50 less (tried out 12 times).",
+            "By the end, about ¥50 more than with “Pass”, and about ¥50 less for the others (tried out 12 times).",
         ),
-        (2.0, "hurts", "Brings as much by the end as “Pass”, but costs the others about ¥98 (tried out 12 times)."),
+        (
+            2.0,
+            "hurts",
+            "By the end, about as much as with “Pass”, but about ¥98 less for the others (tried out 12 times).",
+        ),
         (
             -40.0,
             "hurts_at_a_price",
-            "Brings about ¥40 less by the end than “Pass”, but costs the others ¥140 (tried out 12 times).",
+            "By the end, about ¥40 less than with “Pass”, but about ¥140 less for the others (tried out 12 times).",
         ),
     ],
 )
@@ -323,7 +327,7 @@ def test_a_reason_tells_who_gains_and_who_loses(own: float, key: str, words: str
     game = after("1880", 150)
     chosen = Option(game.legal_actions()[0], 0.0, Reason("only_choice"))
     usual = Option(Pass(), 0.0, Reason("pass"))
-    found = Found(chosen, usual, lines=12, gain=100.0, own=own)
+    found = Found(chosen, usual, rollouts=12, gain=100.0, own=own)
     assert found.reason.key == key
     assert say_reason(found.reason, "en") == words
     assert say_reason(Found(usual, usual).reason, "en") == say_reason(usual.reason, "en")
@@ -331,14 +335,32 @@ def test_a_reason_tells_who_gains_and_who_loses(own: float, key: str, words: str
         assert "{" not in say_reason(found.reason, lang)
 
 
+def test_a_game_that_is_over_is_not_searched() -> None:
+    """Whatever is asked."""
+    game = new_game(3, "2022", "1888")
+    clerk = Clerk(1)
+    while not game.finished:
+        game.apply(clerk.choose(game).action)
+    director = Director(1, 0.05)
+    for ask in (director.choose, director.foresee, lambda it: director.compare(it, [], 1, 1)):
+        with pytest.raises(InvalidInput, match="nothing_to_decide"):
+            ask(game)
+
+
+def test_no_time_at_all_is_enough_for_a_move() -> None:
+    """A time so short that it is nothing beside the clock's own figures."""
+    game = new_game(3, "2022", "1888")
+    assert game.why_not(Director(1, 1e-13, clock=lambda: 1e6).choose(game).action) is None
+
+
 def test_what_a_move_is_compared_with_is_told_so_that_they_differ() -> None:
     """In few words, but with all that tells them apart, as the turn of a tile."""
     lay, other = (Option(LayTile("B16", "56", rotation), 0.0, Reason("pass")) for rotation in (1, 3))
-    same = Found(lay, other, lines=3, gain=40.0, own=40.0).reason
+    same = Found(lay, other, rollouts=3, gain=40.0, own=40.0).reason
     lays = "“Lay tile 56 in B16, rotation 3”"
-    assert say_reason(same, "en") == f"Brings about ¥40 more by the end than {lays} (tried out 3 times)."
+    assert say_reason(same, "en") == f"By the end, about ¥40 more than with {lays} (tried out 3 times)."
     assert "„Plättchen 56 auf B16 legen, Drehung 3“" in say_reason(same, "de")
     assert "「B16にタイル56を敷設（向き3）」" in say_reason(same, "ja")
-    brief = Found(Option(LayTile("B14", "56", 1), 0.0, Reason("pass")), lay, lines=3, gain=40.0, own=40.0).reason
+    brief = Found(Option(LayTile("B14", "56", 1), 0.0, Reason("pass")), lay, rollouts=3, gain=40.0, own=40.0).reason
     assert "“Lay tile 56 in B16”" in say_reason(brief, "en")
     assert json.loads(json.dumps(dict(brief.values))) == brief.values

@@ -58,3 +58,14 @@ def test_a_copy_of_a_director_has_seen_nothing() -> None:
     asked = director()
     asked.choose(new_game(4, "2022", "1880"))
     assert answer(copy.copy(asked)) == answer(director())
+
+
+@pytest.mark.parametrize("name", BOTS)
+def test_copies_share_nothing(name: str) -> None:
+    """A bot is for one thread at a time, and so is its copy, which thinks of nothing that the other remembers."""
+    bot = make_bot(name, 3, 0.02)
+    bot.choose(new_game(3, "2022", "1888"))
+    twins = [copy.copy(bot), copy.deepcopy(bot), pickle.loads(pickle.dumps(bot))]
+    for part in ("_search", "_clerk", "cache"):
+        own = [getattr(each, part) for each in (bot, *twins) if hasattr(each, part)]
+        assert len({id(each) for each in own}) == len(own)

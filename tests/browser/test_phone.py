@@ -109,5 +109,5 @@ def test_names_and_bots_are_read_whole(readers, store):
     page.locator(".views label:has(#view-players)").click()
     kind = page.locator(".player .tag.bot .kind").first
     expect(kind).to_be_visible()
-    expect(kind).to_have_text("Bot: Vorsichtiger (1 Sekunde)")
+    expect(kind).to_have_text("Bot: Vorsichtiger Präsident, 1 Sekunde")
     fits(page)

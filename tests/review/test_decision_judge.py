@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import Any
 
@@ -11,13 +12,14 @@ import pytest
 
 import tielu
 from bench.review import bad_run, bad_sale, planted_game
+from tests.web.tables_with_bots import until
 from tielu import Action, Game
-from tielu.bots import Clerk, Reason
+from tielu.bots import Clerk, Reason, pool
 from tielu.bots.decision import Option
 from tielu.bots.director import Director, Found
 from tielu.core.actions import Bid, BuyTrain, Pass, RunTrains
 from tielu.core.shares import held
-from tielu.errors import InvalidInput
+from tielu.errors import InvalidInput, Unavailable
 from tielu.review import (
     Chance,
     DecisionJudge,
@@ -221,6 +223,26 @@ def test_a_pool_judges_the_same_decisions() -> None:
         pool.close()
     assert sorted(each.key for each in found) == sorted(task.key for task in tasks)
     assert unjudged(tasks, found[:1]) == [task for task in tasks if task.key != found[0].key]
+
+
+def test_a_pool_that_is_closed_asks_no_other_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was under way fails, although a worker that died by itself would be replaced."""
+    started = []
+
+    class Counted(pool._Worker):
+        def __init__(self, command: Sequence[str]) -> None:
+            started.append(command)
+            super().__init__(command)
+
+    monkeypatch.setattr(pool, "_Worker", Counted)
+    game, settings, workers = game_of(Pass()), settings_for("1888", 60.0), review_pool(1)
+    with ThreadPoolExecutor(1) as thread:
+        judging = thread.submit(lambda: list(judge_all(game, plan(game, settings), settings, workers)))
+        until(lambda: workers.processes)
+        workers.close()
+        with pytest.raises(Unavailable):
+            judging.result(60)
+    assert len(started) == 1
 
 
 # ---- report ----

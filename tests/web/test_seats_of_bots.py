@@ -43,7 +43,7 @@ def test_a_strength_that_is_no_longer_offered_still_plays():
     """Games keep the names of their bots: the slow director has its words, its bot and its rating."""
     old = strength_of("director", "1880")
     assert old not in strengths()
-    assert say(old.words, "en") == "Director (3 seconds)"
+    assert say(old.words, "en") == "Director, 3 seconds"
     assert set(ratings()) == {each.name for each in all_strengths()}
 
 

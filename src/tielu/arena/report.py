@@ -83,7 +83,7 @@ def report(plan: ArenaPlan, records: Sequence[MatchRecord]) -> ArenaReport:
     rows = []
     for bot, label in enumerate(labels):
         figures = _figures(tables, bot)
-        times = _times(records, bot_of, bot)
+        times = _times(whole, bot_of, bot)
         low, high = wilson(figures.wins, figures.games)
         rows.append(
             Row(

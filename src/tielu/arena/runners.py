@@ -14,6 +14,7 @@ from concurrent.futures.process import BrokenProcessPool
 from itertools import islice
 from typing import Any, Final, TypeAlias
 
+from tielu.bots.pool import cores
 from tielu.errors import Unavailable
 
 from .plan import Match
@@ -26,14 +27,6 @@ LOCAL_RAY: Final = "local"
 _WAITING: Final = 2
 _SECONDS_TO_ANSWER: Final = 10
 _STORE: Final = 128 * 1024 * 1024
-
-
-def cores() -> int:
-    """The cores that this process may use."""
-    try:
-        return len(os.sched_getaffinity(0))
-    except AttributeError:
-        return os.cpu_count() or 1
 
 
 def in_this_process(matches: Iterable[Match]) -> Iterator[Played]:

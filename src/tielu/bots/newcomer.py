@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from tielu.core.game import Game
 
@@ -23,6 +23,9 @@ class Newcomer:
     def __init__(self, seed: int = 0) -> None:
         self._seed = seed
         self._clerk = Clerk(seed)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Newcomer, (self._seed,)
 
     def choose(self, game: Game) -> Decision:
         """The clerk's choice or one near it; raises InvalidInput as the clerk does."""

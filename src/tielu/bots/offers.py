@@ -9,6 +9,11 @@ from tielu.errors import InvalidInput
 
 def legal_offers(game: Game) -> list[Action]:
     """The offers of the rules; raises InvalidInput when there is nothing to decide."""
+    check_unfinished(game)
+    return list(game.legal_actions())
+
+
+def check_unfinished(game: Game) -> None:
+    """Raise InvalidInput when there is nothing to decide."""
     if game.finished:
         raise InvalidInput("nothing_to_decide")
-    return list(game.legal_actions())

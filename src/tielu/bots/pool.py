@@ -39,9 +39,17 @@ def is_quick(strength: Strength) -> bool:
     return strength.seconds <= QUICK_SECONDS
 
 
+def cores() -> int:
+    """The cores that this process may use."""
+    try:
+        return len(os.sched_getaffinity(0))
+    except AttributeError:
+        return os.cpu_count() or 1
+
+
 def usual_size() -> int:
     """The number of cores, less one for the server where there are several."""
-    return max(1, (os.cpu_count() or 1) - 1)
+    return max(1, cores() - 1)
 
 
 @dataclass(frozen=True)
@@ -111,6 +119,7 @@ class WorkerPool:
         self._threads: dict[object, ThreadPoolExecutor] = {}
         self._idle: list[_Worker] = []
         self._busy: set[_Worker] = set()
+        self._closing = False
 
     @property
     def processes(self) -> list[int]:
@@ -140,8 +149,12 @@ class WorkerPool:
         return found
 
     def close(self) -> None:
-        """End all processes; questions under way fail, and those that have not begun are cancelled."""
+        """End all processes; questions under way fail, and those that have not begun are cancelled.
+
+        Afterwards the pool may be asked again.
+        """
         with self._lock:
+            self._closing = True
             threads, self._threads = self._threads, {}
             workers = [*self._idle, *self._busy]
             self._idle = []
@@ -151,6 +164,8 @@ class WorkerPool:
             each.shutdown(cancel_futures=True)
         for worker in workers:
             worker.end()
+        with self._lock:
+            self._closing = False
 
     def _take(self) -> _Worker:
         """An idle worker or a new one; those that died while nobody asked them are cleared away."""
@@ -161,6 +176,8 @@ class WorkerPool:
                     self._busy.add(worker)
                     return worker
                 worker.end()
+            if self._closing:
+                raise ThinkingFailed("the processes of bots are being ended", died=False)
             try:
                 worker = _Worker(self._command)
             except OSError as error:

@@ -33,7 +33,8 @@ class RandomBot:
             kinds.setdefault(type(offer), []).append(offer)
         kind = chance.choice(list(kinds))
         action = _drawn_amount(chance.choice(kinds[kind]), chance)
-        return Decision(action, Reason("random", {"kinds": len(kinds), "choices": len(offers)}))
+        reason = Reason("random", {"choices": len(offers)}) if len(offers) > 1 else Reason("only_choice", {})
+        return Decision(action, reason)
 
 
 def _drawn_amount(offer: Action, chance: random.Random) -> Action:

@@ -20,6 +20,8 @@ from tielu import TITLES, Title
 LANGUAGES = ("en", "de", "ja")
 FALLBACK = "en"
 PLACEHOLDER = re.compile(r"\{(\w+)\}")
+# English has an 8-train, but a 2-train.
+_BEFORE_EIGHT = re.compile(r"\b([Aa]) (?=8)")
 
 # Languages in which one thing is said otherwise than several; in the others every number takes the same words.
 _ONE_AND_OTHER = frozenset({"en", "de"})
@@ -75,7 +77,8 @@ def fill(text: str, values: Mapping[str, Any]) -> str:
     """Put values in the place of {placeholders}; one without a value becomes a question mark."""
     if "{" not in text:
         return text
-    return PLACEHOLDER.sub(lambda match: str(values.get(match[1], _UNKNOWN)), text)
+    filled = PLACEHOLDER.sub(lambda match: str(values.get(match[1], _UNKNOWN)), text)
+    return _BEFORE_EIGHT.sub(r"\1n ", filled) if "{train}" in text else filled
 
 
 def say(key: str, lang: str, **values: Any) -> str:

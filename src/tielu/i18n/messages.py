@@ -78,7 +78,7 @@ def say_reason(reason: ReasonLike, lang: str) -> str:
 def _reason_key(key: str, values: Mapping[str, Any]) -> str:
     """The key of the text: some reasons have words of their own for what costs or brings nothing."""
     brings = values.get("gain", values.get("income", 1))
-    other = f"{key}.free" if values.get("cost") == 0 else f"{key}_for_nothing" if brings == 0 else key
+    other = f"{key}.free" if values.get("cost", 1) <= 0 else f"{key}_for_nothing" if brings <= 0 else key
     return key if find("reasons", other, FALLBACK) is None else other
 
 

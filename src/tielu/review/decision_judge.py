@@ -119,7 +119,7 @@ class DecisionJudge:
             return replace(same, forced=True)
         found = self._director.search(game)
         option = found.option
-        same = replace(same, reason=None if found.lines else option.reason)
+        same = replace(same, reason=None if found.rollouts else option.reason)
         if option.action == action or _same_run(game, option.action, action):
             return replace(same, chances=self._finder.find(game, action, action))
         other = replace(same, best=option.action, chances=self._finder.find(game, action, option.action))

@@ -44,7 +44,7 @@ class Swing:
 
 
 class Review:
-    """What the decisions judged so far tell of a game; those that are no longer part of it are left out."""
+    """What the decisions judged so far tell of a game; all of them belong to its actions as they are now."""
 
     def __init__(
         self, game: Game, settings: ReviewSettings, judged: Iterable[JudgedDecision], told: Chronicle | None = None

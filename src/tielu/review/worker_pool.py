@@ -19,6 +19,8 @@ from .plan import ReviewSettings, Task
 WORKER: Final = (sys.executable, "-P", "-m", "tielu.review.worker")
 # Questions that wait at each worker, so that none is idle.
 _WAITING: Final = 2
+# A worker counts the time that it has on a processor, which on a busy machine is a small part of all time.
+_BUSY: Final = 10
 # How often a question is asked whose worker has died.
 _ATTEMPTS: Final = 2
 
@@ -76,7 +78,7 @@ def _answered(pool: WorkerPool, question: bytes, settings: ReviewSettings) -> Ju
     """What a worker answers; if it dies, another one is asked."""
     for attempt in range(_ATTEMPTS):
         try:
-            return _read(pool.answer(question, 2 * settings.seconds))
+            return _read(pool.answer(question, 2 * settings.seconds * _BUSY))
         except ThinkingFailed as error:
             if not error.died or attempt + 1 == _ATTEMPTS:
                 raise Unavailable("review_failed", reason=str(error).strip().splitlines()[-1]) from error

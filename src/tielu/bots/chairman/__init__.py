@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
-from typing import Final
+from typing import Any, Final
 
 from tielu.bots.clerk import MapCache, Weights
 from tielu.bots.decision import Decision
@@ -152,7 +152,11 @@ class Chairman:
         self.name = style.name
         # Not within the time of the first decision.
         import_numpy()
+        self._made_from = (seed, seconds, settings, clock, judge_of, glance_of, style)
         self._search = chairman_search(seed, seconds, settings, clock, judge_of, glance_of, style)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Chairman, self._made_from
 
     def choose(self, game: Game) -> Decision:
         """The best move found in time; raises InvalidInput if the game is over or its title has no chairman."""

@@ -3,7 +3,7 @@
 Before a search plays anything on, it looks at many moves at a glance: each is made on a copy of the game, and the
 network judges the position after it. The policy reads what the network makes of the player's position then, what it
 expects, what the clerk thinks of the move, and of which kind the move is. It was trained on decisions of searches: on
-how rollouts of the moves ended.
+the moves that they chose.
 """
 
 from __future__ import annotations

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tielu.bots.decision import Decision, Option
 from tielu.bots.offers import legal_offers
 from tielu.bots.title import bots_of
@@ -25,6 +27,9 @@ class Clerk:
         self._seed = seed
         self._weights = weights
         self.cache = cache or MapCache()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Clerk, (self._seed, self._weights)
 
     def choose(self, game: Game) -> Decision:
         """The best option; raises InvalidInput if the game is over or its title has no clerk."""

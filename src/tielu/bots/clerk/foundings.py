@@ -7,8 +7,8 @@ from tielu.core.actions import FoundCompany
 
 from .desk import Desk
 
-# A way to found a company: what it is worth, the action, and the income that its home promises.
-Founding = tuple[float, FoundCompany, float]
+# A way to found a company: what it is worth, and the action.
+Founding = tuple[float, FoundCompany]
 
 
 def best_foundings(desk: Desk, foundings: list[Founding]) -> list[Option]:
@@ -16,7 +16,7 @@ def best_foundings(desk: Desk, foundings: list[Founding]) -> list[Option]:
     order = sorted([(-founding[0], number) for number, founding in enumerate(foundings)])
     options = []
     for _, number in order[: desk.w.foundings_weighed]:
-        worth, offer, income = foundings[number]
-        values = {"company": offer.company, "price": offer.price, "percent": offer.director_percent, "income": income}
+        worth, offer = foundings[number]
+        values = {"company": offer.company, "price": offer.price, "percent": offer.director_percent}
         options.append(desk.option(offer, worth, "found", **values))
     return options

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from tielu.bots.decision import Option
 from tielu.core.actions import Action, LayTile, PlaceStation
 from tielu.core.hexes import EDGES, opposite
@@ -12,6 +14,10 @@ from tielu.core.track import STOPS_PER_HEX
 
 from .desk import Desk
 from .needs import money_worth
+
+# Why something is built that earns at once, later, or nothing.
+LAYS: Final = ("lay_earns", "lay_later", "lay_toward")
+STATIONS: Final = ("station_earns", "station_later", "station_holds")
 
 
 def dream_trains(desk: Desk, railway: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -31,6 +37,7 @@ class Prospect:
         self.railway = railway
         self.near, self.far = dream_trains(desk, railway)
         owned = railway < len(desk.state.director)
+        self._runs = not owned or bool(desk.state.trains[railway])
         # Others own parts too, but a company that earns nothing is worth nothing to its director.
         self.part = max(desk.part(railway), desk.w.station_share) if owned else desk.w.station_share
         self.now = (desk.income(railway, self.near), desk.income(railway, self.far))
@@ -45,6 +52,17 @@ class Prospect:
         first = min(turns, w.near_turns)
         worth = near * first + far * (turns - first) * w.future_weight
         return worth * self.part, near, far
+
+    def reason(self, near: int, far: int, keys: tuple[str, str, str]) -> tuple[str, int]:
+        """Which reason these differences are, and how much is earned: at once, later, or nothing.
+
+        A railway without trains earns nothing at once.
+        """
+        at_once, later, never = keys
+        if near > 0 and self._runs:
+            return at_once, near
+        gain = max(near, far, 0)
+        return (later if gain else never, gain)
 
 
 def attraction(desk: Desk, railway: int) -> list[float]:
@@ -102,16 +120,9 @@ def lay_options(desk: Desk, offers: list[Action]) -> list[Option]:
         gain, near, far = prospect.gain(trial.state)
         cost = desk.state.treasury[railway] - trial.state.treasury[railway]
         worth = gain + desk.w.attraction_weight * glance - money_worth(desk, railway, cost)
-        options.append(_lay_option(desk, lay, worth, near, far, cost))
+        key, earned = prospect.reason(near, far, LAYS)
+        options.append(desk.option(lay, worth, key, company=desk.deciding, hex=lay.hex, gain=earned, cost=cost))
     return options
-
-
-def _lay_option(desk: Desk, lay: LayTile, worth: float, near: int, far: int, cost: int) -> Option:
-    if near > 0:
-        return desk.option(lay, worth, "lay_earns", company=desk.deciding, hex=lay.hex, gain=near, cost=cost)
-    if far > 0:
-        return desk.option(lay, worth, "lay_later", company=desk.deciding, hex=lay.hex, gain=far, cost=cost)
-    return desk.option(lay, worth, "lay_toward", company=desk.deciding, hex=lay.hex, cost=cost)
 
 
 def _glance(desk: Desk, lay: LayTile, field: list[float]) -> float:
@@ -156,9 +167,8 @@ def station_options(desk: Desk, offers: list[Action]) -> list[Option]:
         cost = desk.state.treasury[railway] - trial.state.treasury[railway]
         worth = gain + value * desk.w.station_value - money_worth(desk, railway, cost) - cost * desk.w.station_thrift
         place = stations[number]
-        key = "station_earns" if near > 0 or far > 0 else "station_holds"
-        gained = max(near, far)
-        options.append(desk.option(place, worth, key, company=desk.deciding, hex=place.hex, gain=gained, cost=cost))
+        key, earned = prospect.reason(near, far, STATIONS)
+        options.append(desk.option(place, worth, key, company=desk.deciding, hex=place.hex, gain=earned, cost=cost))
     return options
 
 

@@ -23,7 +23,7 @@ def train_options(desk: Desk, offers: list[Action]) -> list[Option]:
 
 
 def gain_of(desk: Desk, company: int, train: int, given: int | None = None) -> tuple[int, float]:
-    """What a train adds to a company's income in a turn, and what that is worth to the player over its life."""
+    """What a train adds to a company's income in a turn, as the map is, and what it is worth to the player."""
     state = desk.state
     own = state.trains[company] if given is None else without(state.trains[company], given)
     more = desk.income(company, (*own, train)) - desk.income(company, state.trains[company])
@@ -35,7 +35,7 @@ def gain_of(desk: Desk, company: int, train: int, given: int | None = None) -> t
     turns = desk.turns_of_train(train)
     first = min(turns, desk.w.soon)
     total = more * first + max(more, later) * (turns - first)
-    return max(more, later), total * max(desk.part(company), desk.w.least_part)
+    return more, total * max(desk.part(company), desk.w.least_part)
 
 
 def _from_bank(desk: Desk, offer: BuyTrain) -> Option | None:

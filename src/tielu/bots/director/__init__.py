@@ -21,6 +21,7 @@ from typing import Any, Final
 from tielu.bots.clerk import Clerk, MapCache, Weights
 from tielu.bots.clerk.map_cache import TrackMemory
 from tielu.bots.decision import Decision, Option, Reason, Weighed
+from tielu.bots.offers import check_unfinished
 from tielu.bots.title import bots_of
 from tielu.core.actions import Action
 from tielu.core.game import Game
@@ -89,14 +90,14 @@ def linear_judge_of(_title: str) -> Judge:
 
 @dataclass(frozen=True)
 class Found:
-    """The best move of a search. If it is not the `usual` one of the clerk, it ended better in so many `lines`.
+    """The best move of a search. If it is not the `usual` one of the clerk, `rollouts` says how often it was tried.
 
     `gain` is by how much it left the player further ahead, in yuan, and `own` by how much richer.
     """
 
     option: Option
     usual: Option
-    lines: int = 0
+    rollouts: int = 0
     gain: float = 0.0
     own: float = 0.0
     weighed: tuple[Weighed, ...] = ()
@@ -107,13 +108,13 @@ class Found:
 
         A style may prefer a move that leaves the player less far ahead: richer, with poorer others, or simply liked.
         """
-        if not self.lines or self.gain <= self.own <= 0:
+        if not self.rollouts or self.gain <= self.own <= 0:
             return self.option.reason
         part = self.own / self.gain if self.gain > 0 else math.copysign(math.inf, self.own)
         key = next(key for key, least in GAINS if part >= least)
         values = {"own": round(abs(self.own)), "others": round(self.gain - self.own)}
         actions = {"chosen": self.option.action.to_json(), "instead": self.usual.action.to_json()}
-        return Reason(key, {"count": self.lines, **values, **actions})
+        return Reason(key, {"count": self.rollouts, **values, **actions})
 
 
 class Director:
@@ -204,6 +205,7 @@ class Director:
         The n-th rollouts of all share their dice, which no search has seen. There are at least `least`, and more while
         there is time, up to `most`. Raises InvalidInput as `choose` does.
         """
+        check_unfinished(game)
         deadline = self._deadline()
         found: list[list[Sequence[float]]] = [[] for _ in actions]
         with collector_waits():
@@ -221,6 +223,7 @@ class Director:
 
         Raises InvalidInput as `choose` does.
         """
+        check_unfinished(game)
         self._look_at(game)
         return list(self._judge(game, self._cache)), self._clerk(game).desk(game).turns_left
 

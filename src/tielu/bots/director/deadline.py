@@ -33,7 +33,8 @@ class Deadline:
     @property
     def elapsed(self) -> float:
         """The part of the time that has passed, as far as the clock was read."""
-        return (self._last - self._begun) / (self._until - self._begun)
+        whole = self._until - self._begun
+        return (self._last - self._begun) / whole if whole > 0 else 1.0
 
     def allows_move(self) -> bool:
         """Whether there is time for one more move."""

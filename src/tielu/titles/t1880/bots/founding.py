@@ -32,7 +32,7 @@ def founding_options(desk: Desk, portfolio: Portfolio, offers: list[Action], rat
             if chosen not in permits:
                 permits[chosen] = _permits(desk, offer)
             income = incomes[offer.company]
-            found.append((_worth(desk, portfolio, offer, income, rate) + permits[chosen], offer, income))
+            found.append((_worth(desk, portfolio, offer, income, rate) + permits[chosen], offer))
     return best_foundings(desk, found)
 
 

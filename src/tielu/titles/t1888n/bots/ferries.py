@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from tielu.bots.clerk.desk import Desk
 from tielu.bots.clerk.track import Prospect
 from tielu.bots.decision import Option
 from tielu.core.actions import Action
 from tielu.titles.t1888n.rules.actions import LayFerry
+
+# Why a ferry is laid that earns at once, later, or nothing.
+FERRIES: Final = ("ferry_earns", "ferry_later", "ferry")
 
 
 def ferry_options(desk: Desk, offers: list[Action]) -> list[Option]:
@@ -18,5 +23,6 @@ def ferry_options(desk: Desk, offers: list[Action]) -> list[Option]:
             trial = desk.game.clone()
             trial.apply_trusted(offer)
             gain, near, far = prospect.gain(trial.state)
-            options.append(desk.option(offer, gain - 1, "ferry", company=desk.deciding, gain=max(near, far)))
+            key, earned = prospect.reason(near, far, FERRIES)
+            options.append(desk.option(offer, gain - 1, key, company=desk.deciding, gain=earned))
     return options

@@ -23,7 +23,7 @@ def founding_options(desk: Desk, portfolio: Portfolio, offers: list[Action], rat
             if offer.company not in incomes:
                 incomes[offer.company] = site_income(desk, desk.book.railway(offer.company))
             income = incomes[offer.company]
-            found.append((_worth(desk, portfolio, offer, income, rate), offer, income))
+            found.append((_worth(desk, portfolio, offer, income, rate), offer))
     return best_foundings(desk, found)
 
 
