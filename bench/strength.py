@@ -21,6 +21,7 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from functools import partial
 from itertools import zip_longest
@@ -106,8 +107,12 @@ def record_of(path: Path, line: str) -> dict[str, Any] | None:
 def append(path: Path, record: dict[str, Any]) -> None:
     """Add a line to a file, in place of one that was cut off when a run was killed."""
     kept = path.read_bytes() if path.exists() else b""
+    begins = kept.rfind(b"\n") + 1
     with path.open("ab") as file:
-        file.truncate(kept.rfind(b"\n") + 1)
+        if record_of(path, kept[begins:].decode("utf-8", "replace")) is None:
+            file.truncate(begins)
+        else:
+            file.write(b"\n")
         file.write(json.dumps(record, separators=(",", ":")).encode() + b"\n")
 
 
@@ -133,10 +138,15 @@ def lacking(cell: Cell, games: int, seed: int, records: list[dict[str, Any]]) ->
     return [task for task in tasks if task.begun is None or task.begun["worth"] is None]
 
 
-def prepare(modules: list[str], clock: Callable[[], float]) -> None:
-    """Make a process ready: with the bots of the modules, and with the clock for those that look at one."""
+def import_modules(modules: list[str]) -> None:
+    """Let modules put bots of their own beside ours."""
     for module in modules:
         importlib.import_module(module)
+
+
+def prepare(modules: list[str], clock: Callable[[], float]) -> None:
+    """Make a process ready: with the bots of the modules, and with the clock for those that look at one."""
+    import_modules(modules)
     MAKERS["director"] = partial(Director, clock=clock)
     MAKERS.update({style.name: partial(Chairman, clock=clock, style=style) for style in STYLES})
     others = {name: maker for name, maker in MAKERS.items() if isinstance(maker, partial)}
@@ -255,10 +265,13 @@ def play_all(places: Iterable[tuple[Cell, int]], seed: int, files: Files, args: 
     turns = zip_longest(*[lacking(cell, games, seed, records) for cell, games in places])
     tasks = sorted((task for turn in turns for task in turn if task is not None), key=lambda task: task.begun is None)
     play = partial(play_on, clock_name=args.clock, until=time.time() + 60 * args.minutes)
-    with ProcessPoolExecutor(args.processes, None, prepare, (args.module, CLOCKS[args.clock])) as pool:
-        for done in as_completed([pool.submit(play, task) for task in tasks]):
-            if (record := done.result()) is not None:
-                files.add(record)
+    try:
+        with ProcessPoolExecutor(args.processes, None, prepare, (args.module, CLOCKS[args.clock])) as pool:
+            for done in as_completed([pool.submit(play, task) for task in tasks]):
+                if (record := done.result()) is not None:
+                    files.add(record)
+    except BrokenProcessPool:
+        raise SystemExit("a process was killed, perhaps for want of memory; the same command goes on") from None
     records = files.records()
     failed = [each for each in records if each["failure"] is not None]
     print("\n".join([*table(records), *map(failure_line, failed)]))
@@ -295,6 +308,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
     with input_errors(parser):
+        import_modules(args.module)
         return play_all([(cell, args.games) for cell in cells(args)], args.seed, Files(args.out, args.results), args)
 
 

@@ -118,6 +118,16 @@ def test_a_title_has_several_names(name):
 # ---- equality, copies, pickles ----
 
 
+@pytest.mark.parametrize("amount", [5.0, float("nan"), True, "5", None])
+def test_an_action_has_what_json_could_say(game, amount):
+    """A fraction is no amount, even if it is as much; the compiled engine refuses most when the action is made."""
+    with pytest.raises((tielu.TieluError, TypeError)):
+        game.apply(Bid("P0", amount))
+    with pytest.raises((tielu.TieluError, TypeError)):
+        game.verify(RunTrains((RouteRun("2", (("K15", amount),), ()),)))
+    assert len(game.actions) == 1
+
+
 def test_games_with_the_same_history_are_equal(game):
     """However they came to it."""
     other = tielu.new_game("1880", PLAYERS)

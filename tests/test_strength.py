@@ -6,7 +6,6 @@ import json
 import os
 import sys
 from collections import Counter
-from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 from typing import Any
 
@@ -127,6 +126,35 @@ def test_a_folder_without_networks_is_told_in_a_sentence(
     assert "there is no folder networks" in capsys.readouterr().err
 
 
+def test_a_bot_of_a_module_plays(tmp_path: Path) -> None:
+    """The command of the documentation; a bot is known before it is asked which titles it plays."""
+    (tmp_path / "my_module.py").write_text(
+        "from tielu.bots import BOTS, RandomBot\nBOTS['mine'] = lambda seed, seconds: RandomBot(seed)\n", "utf-8"
+    )
+    said = python(
+        """
+import sys
+from bench import strength
+folder, *sys.argv = [sys.argv[1], "strength", "--out", sys.argv[1] + "/strength.jsonl", *sys.argv[2:]]
+sys.path.insert(0, folder)
+strength.main()
+""",
+        str(tmp_path),
+        *("--module", "my_module", "--bots", "mine:0.1", "--against", "random", "--players", "3", "--games", "1"),
+    )
+    assert said.count("| mine:0.1 | random | 1 |") == 2
+
+
+def test_a_whole_line_without_its_end_is_kept(tmp_path: Path) -> None:
+    """A file that somebody has edited loses no game."""
+    path = tmp_path / "games.jsonl"
+    game = {"title": "1880", "edition": "2022", "players": 3, "bot": "clerk", "against": "clerk", "plan": 1}
+    game |= {"failure": None, "worth": [1, 2, 3]}
+    path.write_text(json.dumps({**game, "number": 0}), "utf-8")
+    strength.append(path, {**game, "number": 1})
+    assert [each["number"] for each in strength.played(path)] == [0, 1]
+
+
 def test_titles_are_left_out_that_the_bots_cannot_play() -> None:
     """Unless one is asked for; and no table is too large for its title."""
     said = python(
@@ -188,7 +216,7 @@ def test_a_process_that_dies_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: 
             os._exit(9)
 
     monkeypatch.setitem(BOTS, "random", lambda seed, _: Killed(seed))
-    with pytest.raises(BrokenProcessPool):
+    with pytest.raises(SystemExit, match="a process was killed"):
         run(monkeypatch, tmp_path / "games.jsonl")
 
 

@@ -342,6 +342,27 @@ def test_jumps_are_told_only_of_games_that_end_as_recorded(record: dict[str, Any
         jumps.movement([NumpyNetwork(title_network())], [other], 0.0)
 
 
+@pytest.mark.parametrize(
+    ("changes", "told"),
+    [
+        ({"seed": None}, "game None: seed is no int"),
+        ({"actions": 5}, "game 16: actions is no list"),
+        ({"actions": [{"type": "lay_tile", "hex": "A1", "tile": "9", "rotation": 0}]}, "game 16 cannot be replayed"),
+        ({"actions": [{"amount": 5}]}, "game 16: an action has no type"),
+        ({"actions": []}, "game 16 does not end as it was recorded"),
+    ],
+)
+def test_what_cannot_have_been_played_is_not_learned(
+    record: dict[str, Any], tmp_path: Path, changes: dict[str, Any], told: str
+) -> None:
+    """A damaged or an illegal game is named, whoever reads the shard."""
+    shard = tmp_path / "games.jsonl.xz"
+    with lzma.open(shard, "wt", encoding="utf-8") as lines:
+        lines.write(json.dumps({**record, **changes}) + "\n")
+    with pytest.raises(ValueError, match=told):
+        positions.read_positions([shard], "1888", 30, 1)
+
+
 NETWORK = str(bots_of("1888").network)
 
 

@@ -23,7 +23,7 @@ from typing import Any
 
 import numpy as np
 
-from .command_line import input_errors, output_file, without_torch
+from .command_line import input_errors, minutes, output_file, part, weight, without_torch
 
 try:
     import torch
@@ -32,7 +32,7 @@ except ModuleNotFoundError:
 
 import tielu
 from tielu.bots.chairman.network import read_network
-from tielu.cli.options import positive_number
+from tielu.cli.options import positive_number, seed_number
 
 from .check import check_file
 from .compare import comparison, table_lines
@@ -62,20 +62,22 @@ def main() -> None:
     parser.add_argument("title", choices=list(tielu.TITLES))
     parser.add_argument("--shards", type=Path, nargs="+", required=True, help="files of recorded games")
     parser.add_argument("--out", type=output_file, required=True, help="the file of weights to write")
-    parser.add_argument("--every", type=int, default=30, help="one position of so many is used, on average")
+    parser.add_argument("--every", type=positive_number, default=30, help="one position of so many is used, on average")
     parser.add_argument("--sampling", choices=list(SAMPLINGS), default="ends", help="which positions")
-    parser.add_argument("--games", type=int, help="at most so many games")
-    parser.add_argument("--reading", type=float, help="go on with what has been read after so many minutes")
+    parser.add_argument("--games", type=positive_number, help="at most so many games")
+    parser.add_argument("--reading", type=minutes, help="go on with what has been read after so many minutes")
     parser.add_argument("--workers", type=positive_number, default=os.cpu_count() or 1)
-    parser.add_argument("--seed", type=int, default=Settings.seed)
-    parser.add_argument("--epochs", type=int, default=Settings.epochs)
-    parser.add_argument("--dropout", type=float, default=Settings.dropout)
-    parser.add_argument("--rate", type=float, default=Settings.rate)
-    parser.add_argument("--batch", type=int, default=Settings.batch, help="smaller for few games")
-    parser.add_argument("--average", type=float, default=Settings.average, help="smaller for few games")
-    parser.add_argument("--returns", type=float, default=Settings.returns, help="1: learn how games ended")
-    parser.add_argument("--sizes", type=int, nargs=3, default=astuple(Sizes()), help="of the layers, without --begin")
-    parser.add_argument("--steady", type=float, default=Settings.steady, help="what a jump at a dividend counts")
+    parser.add_argument("--seed", type=seed_number, default=Settings.seed)
+    parser.add_argument("--epochs", type=positive_number, default=Settings.epochs)
+    parser.add_argument("--dropout", type=part, default=Settings.dropout)
+    parser.add_argument("--rate", type=weight, default=Settings.rate)
+    parser.add_argument("--batch", type=positive_number, default=Settings.batch, help="smaller for few games")
+    parser.add_argument("--average", type=part, default=Settings.average, help="smaller for few games")
+    parser.add_argument("--returns", type=part, default=Settings.returns, help="1: learn how games ended")
+    parser.add_argument(
+        "--sizes", type=positive_number, nargs=3, default=astuple(Sizes()), help="of the layers, without --begin"
+    )
+    parser.add_argument("--steady", type=weight, default=Settings.steady, help="what a jump at a dividend counts")
     parser.add_argument("--begin", type=Path, help="a file of weights to go on from")
     parser.add_argument("--features-of", type=Path, help="use only the features of this file of weights")
     args = parser.parse_args()
@@ -91,6 +93,8 @@ def main() -> None:
             positions, names = positions.reading(wanted, names), wanted
         if positions.held_out.all() or not positions.held_out.any():
             raise ValueError("there must be games to learn and games held out, whose seed is a multiple of eight")
+        if args.returns < 1 and len(set((positions.number[~positions.held_out] % 2).tolist())) < 2:
+            raise ValueError("these are too few games for two halves; --returns 1 needs none")
     print(f"{len(positions)} positions in {time.perf_counter() - began:.0f} s", flush=True)
     settings = Settings(
         seed=args.seed,
@@ -133,8 +137,12 @@ def main() -> None:
         "sizes": asdict(sizes),
         "held_out": table,
     }
-    args.out.write_text(json.dumps(written(network, names, card)) + "\n", "utf-8")
-    print(f"the file judges alike, within ¥{check_file(args.out, network, positions, names):.2f}")
+    with input_errors(parser):
+        # What was there before stays if the new network is none.
+        new = args.out.with_name(args.out.name + ".part")
+        new.write_text(json.dumps(written(network, names, card)) + "\n", "utf-8")
+        print(f"the file judges alike, within ¥{check_file(new, network, positions, names):.2f}")
+        new.replace(args.out)
     args.out.with_suffix(".curves.json").write_text(json.dumps(curves, indent=1) + "\n", "utf-8")
     args.out.with_suffix(".curves.svg").write_text(drawn(curves, ("worth", "surprise")), "utf-8")
     print("\n".join(table_lines(table)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import math
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -35,6 +36,22 @@ def minutes(text: str) -> float:
     number = float(text)
     if not number >= 0:
         raise argparse.ArgumentTypeError(f"{text!r} is not a number of minutes from 0 on")
+    return number
+
+
+def part(text: str) -> float:
+    """Parse a part of a whole, from 0 to 1."""
+    number = float(text)
+    if not 0 <= number <= 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number from 0 to 1")
+    return number
+
+
+def weight(text: str) -> float:
+    """Parse what something counts: 0 or more."""
+    number = float(text)
+    if not 0 <= number < math.inf:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number from 0 on")
     return number
 
 

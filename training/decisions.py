@@ -24,7 +24,7 @@ from tielu.bots.decision import Option, Reason
 from tielu.core.actions import Action
 
 from .positions import HELD_OUT, records
-from .records import beginning, check_end
+from .records import beginning, carry_out, check_end
 
 BATCH: Final = 4
 
@@ -80,7 +80,7 @@ def looked_at(line: str, network: Path, every: int, number: int) -> dict[str, li
                     seen = [look.kind, look.worth, look.lead, look.chance, np.array(look.code, np.float16)]
                     for name, value in zip(rows, [index, *place, *seen, found, each == action], strict=True):
                         rows[name].append(value)
-        game.apply_trusted(Action.from_json(action))
+        carry_out(record, game, action)
     check_end(record, game)
     return rows
 

@@ -22,12 +22,11 @@ from tielu.bots.clerk.map_cache import TrackMemory
 from tielu.bots.director import judges_desk, lead
 from tielu.bots.features import position_features
 from tielu.bots.title import bots_of
-from tielu.core.actions import Action
 from tielu.core.game import Game
 
 from .command_line import input_errors, minutes
 from .positions import HELD_OUT
-from .records import beginning, check_end, saved_games
+from .records import beginning, carry_out, check_end, saved_games
 
 # What hardly moves anything is not shown.
 RARE = 0.005
@@ -94,7 +93,7 @@ def movement(networks: list[Network], saved: Iterable[dict[str, Any]], until: fl
         before = leads(networks, game, cache)
         for saved_action in record["actions"]:
             actor = game.players.index(game.actor or "")
-            game.apply_trusted(Action.from_json(saved_action))
+            carry_out(record, game, saved_action)
             if game.finished:
                 break
             after = leads(networks, game, cache)

@@ -31,9 +31,8 @@ from tielu.bots.director import judges_desk
 from tielu.bots.features import MOST_PLAYERS, FeatureNames, feature_names, places, position_features
 from tielu.bots.title import bots_of
 from tielu.bots.valuation import expected_worth
-from tielu.core.actions import Action
 
-from .records import beginning, check_end, games_expected
+from .records import beginning, carry_out, check_end, games_expected
 
 # Every so many games one is held out of training, by its seed.
 HELD_OUT = 8
@@ -41,6 +40,8 @@ BATCH = 40
 # How much likelier a position is noted that a rollout could end at, or that is next to a dividend.
 SAMPLINGS = {"even": 1.0, "ends": 4.0}
 DIVIDENDS = ("pay_dividend", "withhold")
+# What a shard has of each game, beside how it ended.
+RECORDED = {"title": str, "edition": str, "players": int, "bots": list, "seed": int, "actions": list}
 
 
 @dataclass
@@ -88,6 +89,11 @@ def records(shards: list[Path], title: str) -> Iterator[str]:
         with games_expected(shard), lzma.open(shard, "rt", encoding="utf-8") as lines:
             for line in lines:
                 record = json.loads(line)
+                for name, kind in RECORDED.items():
+                    if type(record[name]) is not kind:
+                        raise ValueError(f"game {record['seed']}: {name} is no {kind.__name__}")
+                if not all("type" in action for action in record["actions"]):
+                    raise ValueError(f"game {record['seed']}: an action has no type")
                 if record["title"] == title and record["worth"] is not None:
                     yield line
 
@@ -133,7 +139,7 @@ def noted(line: str, every: int, sampling: str = "even", number: int = 0) -> dic
             rows["equals"].append(equals)
             rows["follows"].append(follows)
         follows = is_noted and kind in DIVIDENDS and sampling == "ends"
-        game.apply_trusted(Action.from_json(saved_action))
+        carry_out(record, game, saved_action)
     check_end(record, game)
     return rows
 

@@ -10,7 +10,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from tielu.core.actions import Action, RunTrains
 from tielu.core.game import Game
+from tielu.errors import TieluError
 from tielu.interop import load_18xx_games
 
 SAVED = ("title", "edition", "revision", "players")
@@ -41,6 +43,17 @@ def beginning(record: dict[str, Any]) -> Game:
     """The recorded game before its first action, by the rules with which it was begun."""
     saved = {key: record[key] for key in SAVED if key in record}
     return Game.from_json({**saved, "players": _players(record), "actions": []})
+
+
+def carry_out(record: dict[str, Any], game: Game, saved: Any) -> None:
+    """Carry out a recorded action; raises ValueError if it is none, or illegal. Better runs are not looked for."""
+    try:
+        action = Action.from_json(saved)
+        if not isinstance(action, RunTrains):
+            game.verify(action)
+        game.apply_trusted(action)
+    except (AssertionError, LookupError, NotImplementedError, TieluError, TypeError, ValueError) as error:
+        raise ValueError(f"game {record.get('seed')} cannot be replayed: {error!r}") from error
 
 
 def check_end(record: dict[str, Any], game: Game) -> None:

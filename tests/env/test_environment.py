@@ -143,6 +143,19 @@ def test_a_truncated_game_pays_nobody():
     assert env.agents == []
 
 
+def test_a_reset_that_is_refused_changes_nothing():
+    """Neither the game nor how agents will be seated."""
+    one, other = (tielu.env.raw_env("tielu/1888-v0", players=4, shuffle=True) for _ in range(2))
+    for env in (one, other):
+        env.reset(seed=3)
+    for wrong in ({"seed": 5, "options": {"game": 5}}, {"seed": "5"}):
+        with pytest.raises(InvalidInput):
+            one.reset(**wrong)
+    for env in (one, other):
+        env.reset()
+    assert [one.seat(agent) for agent in one.agents] == [other.seat(agent) for agent in other.agents]
+
+
 def test_it_goes_on_with_a_game_of_the_engine():
     """The game that is handed in stays as it is; one of another kind is refused."""
     game = tielu.new_game("1880", ["Ann", "Bo", "Cy"])

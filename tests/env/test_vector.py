@@ -66,6 +66,41 @@ def test_no_table_moves_unless_every_choice_is_open(choices):
     assert np.array_equal(many.masks, masks)
 
 
+def test_a_game_without_end_is_cut_short():
+    """Nobody gets anything for it, and a new one begins."""
+    many = tielu.env.make_vector("tielu/1880-v0", 2, players=3, max_actions=5)
+    begun = many.masks.copy()
+    assert [many.step([0, 0]) for _ in range(4)] == [[]] * 4
+    ended = many.step([0, 0])
+    assert [(each.table, each.actions, each.rewards, each.truncated) for each in ended] == [
+        (table, 5, (0.0, 0.0, 0.0), True) for table in range(2)
+    ]
+    assert [table.actions for table in many.tables] == [0, 0]
+    assert np.array_equal(many.masks, begun)
+    with pytest.raises(InvalidInput, match="no_actions"):
+        VectorTable(Setup("1880"), 1, max_actions=0)
+
+
+@pytest.mark.parametrize("kind", [np.int64, np.int32, np.uint16])
+def test_numbers_of_numpy_are_numbers(kind):
+    """Wherever a choice is named, as they come from a mask."""
+    table = Table(Setup("1880", 3))
+    for number in table.choices.numbers:
+        assert table.choices[kind(number)] == table.choices[number]
+        assert table.space.decode(table.game, kind(number)) == table.choices[number]
+        assert table.space.meaning(kind(number)) == table.space.meaning(number)
+
+
+def test_an_observation_of_another_game_is_not_read():
+    """Numbers would be found in it, but other ones."""
+    three, four = Table(Setup("1880", 3)), Table(Setup("1880", 4))
+    with pytest.raises(InvalidInput, match="other_layout"):
+        three.layout.named(four.observation(0))
+    for seat in (-1, 3):
+        with pytest.raises(InvalidInput, match="no_such_seat"):
+            three.observation(seat)
+
+
 def test_tables_can_be_copied_and_pickled():
     """A copy goes on in arrays of its own, as the tables would have."""
     many, rng = VectorTable(Setup("1888", 3), 2), np.random.default_rng(5)

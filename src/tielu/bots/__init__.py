@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Final
+from typing import Final, SupportsIndex
 
-from tielu.core.setup_input import quoted
+from tielu.core.setup_input import quoted, whole_number
 from tielu.core.title import find_title
 from tielu.errors import InvalidInput
 
@@ -48,11 +48,11 @@ PLAY_ANY_TITLE: Final = frozenset({"random"})
 CHAIRMEN: Final = frozenset(style.name for style in STYLES)
 
 
-def make_bot(name: object, seed: int = 0, seconds: float = 0.1) -> Bot:
-    """The bot of this name; raises InvalidInput if there is none, or if the time to think is no time."""
+def make_bot(name: object, seed: SupportsIndex = 0, seconds: float = 0.1) -> Bot:
+    """The bot of this name; raises InvalidInput if there is none, or if the seed or the time to think is no number."""
     known = _known(name)
     check_seconds(seconds)
-    return BOTS[known](seed, seconds)
+    return BOTS[known](whole_number("seed", seed), seconds)
 
 
 def can_play(name: str, title: str) -> bool:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, fields
+from functools import cache
 from typing import Any, Final, TypeVar
 
 from tielu._mypyc import mypyc_attr
@@ -173,6 +174,42 @@ def _route(kind: str, value: object) -> RouteRun:
         for link in _list(kind, "path", value["path"], LONGEST_ROUTE)
     ]
     return RouteRun(_text(kind, "train", value["train"]), tuple(stops), tuple(path))
+
+
+def check_fields(action: Action) -> None:
+    """Raise InvalidAction if a field holds what JSON could not have said, such as a fraction for a number."""
+    kind = action.type
+    if not kind:
+        raise InvalidAction("unknown_action", type=type(action).__name__)
+    for name, optional in _fields_to_check(kind):
+        value = getattr(action, name)
+        if value is None and optional:
+            continue
+        if name == "routes":
+            _check_routes(kind, value)
+        else:
+            _reader(name)(kind, name, value)
+
+
+@cache
+def _fields_to_check(kind: str) -> tuple[tuple[str, bool], ...]:
+    """The name of each field of a type of action, and whether there may be nothing in it."""
+    return tuple((each.name, each.default is None) for each in fields(ACTIONS[kind]) if each.name != "amounts")
+
+
+def _check_routes(kind: str, routes: object) -> None:
+    if not isinstance(routes, tuple) or len(routes) > MOST_ROUTES:
+        raise InvalidAction("not_a_list", type=kind, field="routes")
+    for route in routes:
+        if not isinstance(route, RouteRun):
+            raise InvalidAction("not_a_route", type=kind)
+        _text(kind, "train", route.train)
+        for name, city in route.stops:
+            _text(kind, "stops", name)
+            _number(kind, "stops", city)
+        for link in route.path:
+            for name in link:
+                _text(kind, "path", name)
 
 
 def _reader(name: str) -> Callable[[str, str, object], Any]:

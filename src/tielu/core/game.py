@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
-from .actions import Action
+from .actions import Action, check_fields
 from .errors import IllegalAction, InvalidAction, RefusedAction
 from .events import Event
 from .flow import settle
@@ -166,6 +166,7 @@ class Game:  # noqa: PLW1641 - a game goes on, so it has no hash
         """The refusal of an action or its JSON, or None if it is legal; raises InvalidAction if it is no action."""
         if not isinstance(action, Action):
             return self.why_not(_read_action(action))
+        check_fields(action)
         if self.state.finished:
             return IllegalAction(GAME_OVER, self._title.finished_rule(self.state), {})
         return self.state.stack[-1].why_not(self.state, action)

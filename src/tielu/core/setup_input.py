@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Sequence
+from operator import index
 from typing import Any, Final
 
-from .errors import InvalidAction
+from .errors import InvalidAction, InvalidInput
 
 LONGEST_NAME: Final = 40
 
@@ -54,6 +55,14 @@ def saved_fields(data: object) -> dict[str, Any]:
     if not isinstance(data["actions"], list):
         raise InvalidAction("actions_not_a_list", found=type(data["actions"]).__name__)
     return data
+
+
+def whole_number(name: str, value: Any) -> int:
+    """The value as an int, not cut off; raises InvalidInput if what has this name is no whole number."""
+    try:
+        return index(value)
+    except TypeError:
+        raise InvalidInput("not_a_whole_number", name=name, found=type(value).__name__) from None
 
 
 def quoted(value: object) -> str:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, SupportsIndex
 
 from tielu.bots import Bot, make_bot
 from tielu.bots.chairman import Judgement
 from tielu.bots.chairman import judgement as judgement_of_game
 from tielu.core.actions import Action
+from tielu.errors import InvalidInput
 
 from .amounts import item_of
 from .table import Table
@@ -22,12 +23,15 @@ class Baseline:
         self.bot = bot
 
     def __call__(self, env: Any) -> int:
-        """The number of its choice; raises InvalidInput if the game is over or the bot cannot play its title."""
+        """The number of its choice; raises InvalidInput if the game is over or the bot cannot play its title.
+
+        A bot may choose an amount or a run that no number stands for; then it is the nearest one.
+        """
         table = table_of(env)
         return nearest(table, self.bot.choose(table.game.clone()).action)
 
 
-def baseline(name: str = "chairman", seconds: float = DEFAULT_SECONDS, seed: int = 0) -> Baseline:
+def baseline(name: str = "chairman", seconds: float = DEFAULT_SECONDS, seed: SupportsIndex = 0) -> Baseline:
     """The bot of this name, which thinks so long about a choice; raises InvalidInput if there is none."""
     return Baseline(make_bot(name, seed, seconds))
 
@@ -40,13 +44,15 @@ def judgement(env: Any) -> Judgement:
 def table_of(env: Any) -> Table:
     """The table of an environment, wrapped or not; a table is its own."""
     inner = getattr(env, "unwrapped", env)
-    table = inner if isinstance(inner, Table) else inner.table
-    assert isinstance(table, Table)
+    table = inner if isinstance(inner, Table) else getattr(inner, "table", None)
+    if not isinstance(table, Table):
+        raise InvalidInput("not_a_table", found=type(env).__name__)
     return table
 
 
 def nearest(table: Table, action: Action) -> int:
-    """The number of an action, or of the step nearest to its amount."""
+    """The number of a legal action, or of the step nearest to its amount; raises the refusal of an illegal one."""
+    table.game.verify(action)
     item, wanted = _item(action), _amount(action)
     found: list[tuple[int, int]] = []
     for number, each in table.choices.items():

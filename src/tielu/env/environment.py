@@ -9,7 +9,7 @@ from gymnasium import spaces
 from gymnasium.utils import seeding
 from pettingzoo import AECEnv
 
-from tielu.core.setup_input import quoted
+from tielu.core.setup_input import quoted, whole_number
 from tielu.errors import InvalidInput
 from tielu.terminal.rendering import make_console
 from tielu.terminal.rendering import position as position_in_text
@@ -18,7 +18,7 @@ from tielu.views.svg import table_picture
 
 from .layout import Floats, ObservationLayout
 from .space import ActionSpace
-from .table import Mask, Setup, Table, whole_number
+from .table import Mask, Setup, Table, checked_limit
 
 ANSI_WIDTH = 120
 
@@ -44,12 +44,10 @@ class Environment(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]  # Pe
         if render_mode is not None and render_mode not in self.metadata["render_modes"]:
             known = tuple(self.metadata["render_modes"])
             raise InvalidInput("unknown_render_mode", mode=quoted(render_mode), known=known)
-        if max_actions is not None and whole_number("max_actions", max_actions) < 1:
-            raise InvalidInput("no_actions", actions=max_actions)
         self.metadata = {**type(self).metadata, "name": name}  # type: ignore[misc]  # each id has its name
         self.render_mode = render_mode
         self.table = Table(setup)
-        self.max_actions = max_actions
+        self.max_actions = checked_limit(max_actions)
         self.possible_agents = setup.names
         self.agents: list[str] = []
         self._shuffle = shuffle
@@ -86,13 +84,13 @@ class Environment(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]  # Pe
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Start a new game, or continue the one in the option `game`, which is of this title and edition."""
-        if seed is not None:
-            self._random, _ = seeding.np_random(seed)
         game = (options or {}).get("game")
+        random = self._random if seed is None else seeding.np_random(whole_number("seed", seed))[0]
         if game is None:
             self.table.reset()
         else:
             self.table.continue_from(game)
+        self._random = random
         self._seats = list(range(len(self.possible_agents)))
         if self._shuffle:
             self._seats = [int(seat) for seat in self._random.permutation(len(self._seats))]

@@ -12,6 +12,8 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from tielu.errors import InvalidInput
+
 Floats: TypeAlias = NDArray[np.float32]
 
 
@@ -59,7 +61,12 @@ class ObservationLayout:
             self.size += field.size
 
     def part(self, observation: Floats, name: str) -> Floats:
-        """The numbers of one field, in the field's shape; a view of the observation, not a copy."""
+        """The numbers of one field, in the field's shape; a view of the observation, not a copy.
+
+        Raises InvalidInput if the observation is of another size, as for another number of players.
+        """
+        if observation.shape[-1:] != (self.size,):
+            raise InvalidInput("other_layout", size=self.size, found=sum(observation.shape[-1:]))
         field, start = self.fields[name], self.starts[name]
         return observation[..., start : start + field.size].reshape(*observation.shape[:-1], *field.shape)
 

@@ -42,6 +42,8 @@ def make(name: str, players: int = 0, edition: str = "", reward: str = "share", 
     return env(name, players, edition, reward, **options)
 
 
-def make_vector(name: str, tables: int, players: int = 0, edition: str = "", reward: str = "share") -> VectorTable:
-    """Many games of one id, stepped together in arrays."""
-    return VectorTable(Setup(_title(name), players, edition, reward), tables)
+def make_vector(
+    name: str, tables: int, players: int = 0, edition: str = "", reward: str = "share", **options: Any
+) -> VectorTable:
+    """Many games of one id, stepped together in arrays; options are those of `VectorTable`."""
+    return VectorTable(Setup(_title(name), players, edition, reward), tables, **options)

@@ -11,7 +11,8 @@ import hashlib
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, TypeAlias
+from operator import index
+from typing import Any, Final, SupportsIndex, TypeAlias
 
 from tielu import Action, Game
 from tielu.core.actions import (
@@ -20,6 +21,7 @@ from tielu.core.actions import (
     field_values,
     kept,
 )
+from tielu.core.setup_input import whole_number
 from tielu.errors import InvalidInput
 
 from .amounts import Item, Steps, at_amount, item_of
@@ -61,9 +63,10 @@ class Choices(Mapping[int, Action]):
         self._amounts = amounts
         self.numbers = list(offers)
 
-    def __getitem__(self, number: int) -> Action:
-        offer = self._offers[number]
-        return at_amount(offer, self._amounts[number]) if number in self._amounts else offer
+    def __getitem__(self, number: SupportsIndex) -> Action:
+        found = index(number)
+        offer = self._offers[found]
+        return at_amount(offer, self._amounts[found]) if found in self._amounts else offer
 
     def __contains__(self, number: object) -> bool:
         return number in self._offers
@@ -148,11 +151,12 @@ class ActionSpace:
             return self._no_run
         return self._first_run + (self._calls_of(game, run) if self._calls_of is not None else 0)
 
-    def decode(self, game: Game, number: int) -> Action:
+    def decode(self, game: Game, number: SupportsIndex) -> Action:
         """The action that a number means now; raises InvalidInput if that choice is not open."""
-        action = self.choices(game).get(number)
+        found = whole_number("choice", number)
+        action = self.choices(game).get(found)
         if action is None:
-            raise InvalidInput("choice_not_open", number=number)
+            raise InvalidInput("choice_not_open", number=found)
         return action
 
     def encode(self, game: Game, action: Action) -> int:
@@ -166,15 +170,16 @@ class ActionSpace:
                 return number
         raise InvalidInput("choice_not_in_space", type=action.type)
 
-    def group_of(self, number: int) -> ActionGroup:
-        if not 0 <= number < self.size:
-            raise InvalidInput("choice_unknown", number=number, size=self.size)
-        return next(group for group in reversed(self.groups) if self.starts[group.kind] <= number)
+    def group_of(self, number: SupportsIndex) -> ActionGroup:
+        found = whole_number("choice", number)
+        if not 0 <= found < self.size:
+            raise InvalidInput("choice_unknown", number=found, size=self.size)
+        return next(group for group in reversed(self.groups) if self.starts[group.kind] <= found)
 
-    def meaning(self, number: int) -> dict[str, Any]:
+    def meaning(self, number: SupportsIndex) -> dict[str, Any]:
         """What a number means in every position, as the JSON of an action; raises InvalidInput if there is none."""
         group = self.group_of(number)
-        left = number - self.starts[group.kind]
+        left = index(number) - self.starts[group.kind]
         if left < len(group.actions):
             return group.actions[left].to_json()
         left -= len(group.actions)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from operator import index
 from typing import Any, Final, SupportsIndex, TypeAlias
 
 import numpy as np
@@ -12,7 +11,7 @@ from numpy.typing import NDArray
 
 import tielu
 from tielu import Game
-from tielu.core.setup_input import quoted
+from tielu.core.setup_input import quoted, whole_number
 from tielu.core.title import check_player_count, find_title
 from tielu.errors import InvalidInput
 
@@ -24,14 +23,6 @@ from .title import env_of
 Mask: TypeAlias = NDArray[np.int8]
 
 _DEFAULT_PLAYERS: Final = 4
-
-
-def whole_number(name: str, value: SupportsIndex) -> int:
-    """The value as an int, not cut off; raises InvalidInput if what has this name is no whole number."""
-    try:
-        return index(value)
-    except TypeError:
-        raise InvalidInput("not_a_whole_number", name=name, found=type(value).__name__) from None
 
 
 @dataclass(frozen=True)
@@ -64,6 +55,16 @@ class Setup:
 
     def new_game(self) -> Game:
         return tielu.new_game(self.title, self.names, self.edition or None)
+
+
+def checked_limit(max_actions: SupportsIndex | None) -> int | None:
+    """After how many actions a game is cut short, if at all; raises InvalidInput if it is no such number."""
+    if max_actions is None:
+        return None
+    limit = whole_number("max_actions", max_actions)
+    if limit < 1:
+        raise InvalidInput("no_actions", actions=limit)
+    return limit
 
 
 @lru_cache
@@ -155,7 +156,9 @@ class Table:
         return into
 
     def observation(self, seat: int) -> Floats:
-        """What the player at a seat sees."""
+        """What the player at a seat sees; raises InvalidInput if there is no such seat."""
+        if not 0 <= whole_number("seat", seat) < self.setup.players:
+            raise InvalidInput("no_such_seat", seats=self.setup.players)
         return self.write_observation(seat, np.empty(self.layout.size, np.float32))
 
     def worth(self) -> list[int]:

@@ -7,37 +7,50 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any, SupportsIndex, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
+from tielu.core.setup_input import whole_number
 from tielu.errors import InvalidInput
 
 from .layout import Floats, ObservationLayout
 from .space import ActionSpace
-from .table import Mask, Setup, Table, whole_number
+from .table import Mask, Setup, Table, checked_limit
 
 Seats: TypeAlias = NDArray[np.int64]
 
 
 @dataclass(frozen=True)
 class EndedGame:
-    """A game that ended in a step: its table, the number of its actions, and the reward and worth of each seat."""
+    """A game that ended in a step: its table, the number of its actions, and the reward and worth of each seat.
+
+    One that was cut short after `max_actions` is `truncated`, and its rewards are 0.
+    """
 
     table: int
     actions: int
     rewards: tuple[float, ...]
     worth: tuple[int, ...]
+    truncated: bool = False
+
+
+def _ended(number: int, table: Table) -> EndedGame:
+    rewards = table.rewards() if table.finished else [0.0] * table.setup.players
+    return EndedGame(number, table.actions, tuple(rewards), tuple(table.worth()), not table.finished)
 
 
 class VectorTable:
     """Many tables in arrays: `seats[i]` is the player to act at table i, who sees `observations[i]` and has `masks[i]`.
 
-    Every step overwrites the arrays: copy what you want to keep. `observe=False` leaves the observations out.
+    Every step overwrites the arrays: copy what you want to keep. `observe=False` leaves the observations out. A game
+    that has not ended after `max_actions` is cut short.
     """
 
-    def __init__(self, setup: Setup, tables: int, *, observe: bool = True) -> None:
+    def __init__(
+        self, setup: Setup, tables: int, *, observe: bool = True, max_actions: SupportsIndex | None = None
+    ) -> None:
         if whole_number("tables", tables) < 1:
             raise InvalidInput("no_tables", tables=tables)
         self.setup = setup
@@ -45,6 +58,7 @@ class VectorTable:
         self.observations: Floats = np.zeros((tables, self.layout.size if observe else 0), np.float32)
         self.masks: Mask = np.zeros((tables, self.space.size), np.int8)
         self.seats: Seats = np.zeros(tables, np.int64)
+        self.max_actions = checked_limit(max_actions)
         self._observe = observe
         self._rows = self._rows_of_tables()
         self.reset()
@@ -85,8 +99,8 @@ class VectorTable:
         ended = []
         for number, table in enumerate(self.tables):
             table.carry_out(checked[number])
-            if table.finished:
-                ended.append(EndedGame(number, table.actions, tuple(table.rewards()), tuple(table.worth())))
+            if table.finished or table.actions == self.max_actions:
+                ended.append(_ended(number, table))
                 table.reset()
             self._write(number)
         return ended

@@ -79,7 +79,11 @@ class Observer1888(Observer):
             Field("broken", "the bank: 0 unbroken, 1 the game ends with this set, 2 with the next", unit=2),
             Field("wall_used", "1 if the Great Wall has laid a tile"),
             Field("wall_tile", "1 on the hex to which its second tile must be joined", (axes.hexes,)),
-            Field("declined", "1 if an offer for the private was declined in this turn", (privates,)),
+            Field(
+                "declined",
+                "1 if an offer for the private was declined in this turn, at any price",
+                (privates,),
+            ),
             Field("declined_train", "1 if an offer for the train was declined in this turn", (companies, trains)),
             Field("sold_this_turn", "1 if the player in turn has sold shares in this turn of the share round"),
             Field("calls", "trains that have called at Heng Shan in the run to be paid", unit=4),
