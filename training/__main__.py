@@ -140,9 +140,12 @@ def main() -> None:
     with input_errors(parser):
         # What was there before stays if the new network is none.
         new = args.out.with_name(args.out.name + ".part")
-        new.write_text(json.dumps(written(network, names, card)) + "\n", "utf-8")
-        print(f"the file judges alike, within ¥{check_file(new, network, positions, names):.2f}")
-        new.replace(args.out)
+        try:
+            new.write_text(json.dumps(written(network, names, card)) + "\n", "utf-8")
+            print(f"the file judges alike, within ¥{check_file(new, network, positions, names):.2f}")
+            new.replace(args.out)
+        finally:
+            new.unlink(missing_ok=True)
     args.out.with_suffix(".curves.json").write_text(json.dumps(curves, indent=1) + "\n", "utf-8")
     args.out.with_suffix(".curves.svg").write_text(drawn(curves, ("worth", "surprise")), "utf-8")
     print("\n".join(table_lines(table)))
