@@ -139,14 +139,15 @@ def test_holidays_begin_today_and_are_one_if_they_follow_each_other():
     assert kept == Rest("UTC", (time(20), time(8)), ((date(2026, 11, 16), date(2026, 11, 29)),))
 
 
-def test_nobody_is_always_on_holiday():
-    """Days that were taken count for a year, also if the holiday is taken back meanwhile."""
+@pytest.mark.parametrize("hours", [1, 11, 20])
+def test_nobody_is_always_on_holiday(hours):
+    """Days that were taken count for a year, also if the holiday is taken back meanwhile, be it on the same day."""
     rest, day = AWAKE, at("2026-11-16T12:00")
     for _ in range(60):
         today = day.date()
         with suppress(InvalidInput):
             rest = checked_rest(Rest("UTC", None, (*rest.holidays, (today, today))), day, rest)
-        rest = checked_rest(Rest("UTC"), day + timedelta(hours=20), rest)
+        rest = checked_rest(Rest("UTC"), day + timedelta(hours=hours), rest)
         day += timedelta(days=1)
     assert time_used(at("2026-11-16T00:00"), at("2026-11-16T00:00") + timedelta(days=60), rest) >= timedelta(days=17)
     next_year = at("2027-12-31T12:00")

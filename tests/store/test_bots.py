@@ -10,6 +10,7 @@ from tielu.errors import TieluError
 from tielu.i18n import LANGUAGES, say_error
 from tielu.store import BotReason, Conflict, Hint, Player, Store
 from tielu.store.schema import REASONS
+from tielu.store.validation import validated
 
 BID = {"type": "bid", "private": "P0", "amount": 5}
 PASS = {"type": "pass"}
@@ -192,6 +193,43 @@ def test_what_other_people_did_stays(store):
     refused("undo_not_own", store.append, game, 3, {"type": "undo", "to": 0}, ANN)
     store.append(game, 3, {"type": "undo", "to": 1}, BO)
     assert len(store.load(game).game.actions) == 1
+
+
+def test_what_people_did_stays_when_a_bot_plays_for_them(store):
+    """Their own moves are theirs, whoever sits there now; the bot's go with the action before them."""
+    game = answered(store, "own", people=("Ann", "Bo"))
+    store.give_to_bot(game, BO, "clerk")
+    refused("undo_not_own", store.append, game, 3, {"type": "undo", "to": 0}, ANN)
+    assert not store.read(game).may_undo(0, ANN)
+    lent = clerks(store, people=("Ann", "Bo"), undo="own")
+    store.give_to_bot(lent, BO, "clerk")
+    store.append(lent, 0, BID, ANN)
+    for seq, seat in ((1, BO), (2, CY)):
+        store.append_for_bot(lent, seq, PASS, seat, WHY)
+    assert store.read(lent).may_undo(0, ANN)
+    store.append(lent, 3, {"type": "undo", "to": 0}, ANN)
+    assert store.load(lent).game.actions == []
+
+
+@pytest.mark.parametrize("by_bot", [True, False])
+def test_a_seat_that_changes_hands_meanwhile(store, monkeypatch, by_bot):
+    """Who may move is asked again when the move is written."""
+    game = clerks(store)
+    store.append(game, 0, BID, ANN)
+    if not by_bot:
+        store.take_from_bot(game, BO)
+
+    def changed(*given, **more):
+        step = validated(*given, **more)
+        store.take_from_bot(game, BO) if by_bot else store.give_to_bot(game, BO, "clerk")
+        return step
+
+    monkeypatch.setattr("tielu.store.store.validated", changed)
+    if by_bot:
+        refused("seat_of_person", store.append_for_bot, game, 1, PASS, BO, WHY)
+    else:
+        refused("seat_of_bot", store.append, game, 1, PASS, BO)
+    assert store.progress(game).entries == 1
 
 
 def test_bots_agree_to_every_undo(store):

@@ -258,10 +258,11 @@ def test_deadlines_move_with_nights_and_holidays(store, clock, game, bo):
     clock.now += 20 * HOUR
     assert left(store, game, BO) == 13 * HOUR
     store.people.remove_holiday(bo, (date(2026, 11, 18), date(2026, 11, 27)))
-    assert store.clocks.of(game).deadline == clock.now + 13 * HOUR
+    # The day that has begun stays a holiday.
+    assert store.clocks.of(game).deadline == datetime(2026, 11, 19, 12, tzinfo=UTC)
     store.people.set_night(bo, (time(22), time(8)))
     store.people.change(bo, time_zone="Asia/Tokyo")
-    assert store.clocks.of(game).deadline == datetime(2026, 11, 19, 7, tzinfo=UTC)
+    assert store.clocks.of(game).deadline == datetime(2026, 11, 19, 12, tzinfo=UTC)
     store.people.delete(bo, lambda title: "clerk")
     assert store.clocks.of(game).deadline is None
 
@@ -287,6 +288,16 @@ def test_nobody_flees_into_the_next_night(store, clock, game, bo):
     assert store.people.rest(bo).zone == "Asia/Tokyo"
 
 
+def test_a_holiday_is_in_one_time_zone_a_day(store, clock, bo):
+    """Nobody makes it longer by another date line."""
+    clock.now = datetime(2026, 11, 16, 12, tzinfo=UTC)
+    store.people.add_holiday(bo, (date(2026, 11, 17), date(2026, 11, 17)))
+    store.people.change(bo, time_zone="Pacific/Kiritimati")
+    clock.now += 20 * HOUR
+    with pytest.raises(NotAllowed, match="night_changed_before"):
+        store.people.change(bo, time_zone="Pacific/Pago_Pago")
+
+
 def test_nobody_sleeps_in_a_live_game(store, clock, bo):
     """Nights count where time is for one sitting."""
     game = store.create_game("1880", ["Ann", "Bob", "Cy"], time_control=LIVE).id
@@ -295,6 +306,15 @@ def test_nobody_sleeps_in_a_live_game(store, clock, bo):
     clock.now = datetime(2026, 11, 16, 6, tzinfo=UTC)
     store.append(game, 0, bid(5), ANN)
     assert store.clocks.of(game).deadline == clock.now + HOUR
+
+
+@pytest.mark.parametrize("late", [timedelta(0), HOUR])
+def test_an_automatic_move_set_in_ones_turn_saves_nobody(store, clock, game, late):
+    """Not at the deadline and not after it: only what was set before the turn waits for the server."""
+    store.append(game, 0, bid(5), ANN)
+    clock.now += 2 * DAY + late
+    store.automatic.set(game, BO, {"type": "bid_up_to", "private": "P0", "limit": 35})
+    assert store.clocks.expire(game, notice)
 
 
 @both

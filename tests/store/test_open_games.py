@@ -175,6 +175,8 @@ def test_open_games_go_with_the_account_of_their_host(store, people, notices):
         ({"undo": "always"}, "unknown_choice"),
         ({"language": "fr"}, "unknown_choice"),
         ({"name": "x" * 81}, "text_too_long"),
+        ({"name": "Fri\u2028day"}, "text_unprintable"),
+        ({"name": "Fri\u2029day"}, "text_unprintable"),
     ],
 )
 @in_a_file
@@ -230,6 +232,7 @@ def test_a_rematch_invites_the_same_people(address, store, people, notices):
     engine = sa.create_engine(address, poolclass=sa.NullPool)
     with engine.begin() as connection:  # as if it had been played to its end
         connection.execute(sa.update(OPEN_GAMES).values(game=game))
+    assert code_of(store.rematch, game) == "rematch_needs_account"
     following, made = store.open_games.rematch(game, people["Bo"])
     assert made
     assert store.open_games.rematch(game, people["Cy"]) == (following, False)

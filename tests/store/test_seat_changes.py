@@ -115,6 +115,17 @@ def test_who_stays_away_may_be_replaced(store, people, clock):
     assert (store.game(game).seats[BO].left, store.bots.turn(game).seat.number) == (True, BO)
 
 
+def test_the_time_in_which_a_game_is_deleted_keeps_nobody_away(store, people, clock):
+    """Nobody could have decided."""
+    game = table(store, people)
+    store.delete_game(game)
+    clock.now += 8 * DAY
+    store.restore_game(game)
+    assert store.seats.absent(store.game(game)) == frozenset()
+    clock.now += 7.5 * DAY
+    assert store.seats.absent(store.game(game)) == {ANN}
+
+
 @pytest.mark.parametrize("when_over", ["bot", WAIT])
 def test_who_is_represented_may_be_replaced_later(store, people, clock, when_over):
     """Also where the game waits; in a rated game the seat stays theirs."""

@@ -343,6 +343,7 @@ def test_small_pictures_are_drawn_once(store, browser, monkeypatch):
     game = imported(store, 0.5)
     seq = store.load(game).seq
     first = browser.get(f"/games/{game}/small.svg?at={seq}")
+    assert first.headers["cache-control"] == "private, max-age=86400"
     assert "max-age=86400" in first.headers["cache-control"]
     assert "script" not in first.headers["content-security-policy"]
     assert browser.get(f"/games/{game}/small.svg?at={seq // 2}").text != first.text

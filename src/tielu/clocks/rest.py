@@ -58,7 +58,8 @@ AWAKE = Rest()
 def checked_rest(rest: Rest, now: datetime, before: Rest = AWAKE) -> Rest:
     """The rest that follows another one; raises InvalidInput for one that leaves no time to play.
 
-    Holidays begin today or later. Those that were taken within a year stay, so that nobody is always on holiday.
+    Holidays begin today or later. Those that were taken within a year stay, the day that has begun among them, so that
+    nobody is always on holiday.
     """
     today = now.astimezone(_zone(rest.zone)).date()
     if rest.night is not None and not _NO_TIME < _length(*rest.night) <= LONGEST_NIGHT:
@@ -67,7 +68,7 @@ def checked_rest(rest: Rest, now: datetime, before: Rest = AWAKE) -> Rest:
         raise InvalidInput("holiday_ends_before")
     if any(last > today + YEAR for _, last in rest.holidays):
         raise InvalidInput("holiday_too_far")
-    taken = [(max(first, today - YEAR), min(last, today - _DAY)) for first, last in before.holidays if first < today]
+    taken = [(max(first, today - YEAR), min(last, today)) for first, last in before.holidays if first <= today]
     ahead = [(max(first, today), last) for first, last in rest.holidays if last >= today]
     holidays = _joined([each for each in (*taken, *ahead) if each[0] <= each[1]])
     days = sum((last - first).days + 1 for first, last in holidays)

@@ -144,8 +144,13 @@ def waits_for_move(connection: Connection, game_id: str, seat: int | None) -> bo
     return connection.execute(select(_MOVES.number).where(*mine).limit(1)).first() is not None
 
 
-def automatic_turns(connection: Connection, most: int, game_ids: Collection[str] | None = None) -> list[BotTurn]:
-    """The running games in which somebody must decide whose automatic moves have not been asked yet."""
+def automatic_turns(
+    connection: Connection, most: int, game_ids: Collection[str] | None = None, asked_before: int | None = None
+) -> list[BotTurn]:
+    """The running games in which somebody must decide whose automatic moves have not been asked yet.
+
+    With `asked_before` only moves count that were set before there were so many entries.
+    """
     last = select(func.max(LOG.c.seq)).where(LOG.c.game == GAMES.c.id).scalar_subquery()
     in_force = select(_MOVES.game).where(
         _MOVES.game == GAMES.c.id,
@@ -153,6 +158,8 @@ def automatic_turns(connection: Connection, most: int, game_ids: Collection[str]
         _MOVES.stopped_at.is_(None),
         or_(_MOVES.asked.is_(None), _MOVES.asked < func.coalesce(last, 0)),
     )
+    if asked_before is not None:
+        in_force = in_force.where(_MOVES.since < asked_before)
     wanted = (SEATS.c.bot.is_(None), in_force.exists())
     if game_ids is None:
         return waiting_turns(

@@ -228,7 +228,7 @@ class Clocks:
             behind = replace(clock, seq=log_length(connection, info.id), seat=None, since=None)
             self._save(connection, info.id, clock, self._begun(connection, info, behind))
             return False
-        if due <= now and automatic_turns(connection, 1, [info.id]):
+        if due <= now and automatic_turns(connection, 1, [info.id], asked_before=clock.seq):
             # Nobody's time is over because our own servers were away.
             self._save(connection, info.id, clock, clock.settled(now, counts=False))
             return False

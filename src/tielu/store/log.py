@@ -9,11 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tielu import Action
 from tielu.errors import InvalidInput, NotAllowed, TieluError
 from tielu.store.errors import StoreError
+
+if TYPE_CHECKING:
+    from tielu.store.models import GameInfo
 
 ACTION = "action"
 # Return to the position after entry `to`; undo and redo are both written this way.
@@ -217,17 +220,19 @@ class Log:
             raise InvalidInput("undo_nowhere", to=to)
         return self.branches[to]
 
-    def undo_drafts(self, draft: DraftEntry, allowed: str, humans: frozenset[int]) -> list[DraftEntry]:
+    def undo_drafts(self, draft: DraftEntry, allowed: str, info: GameInfo, by_bots: frozenset[int]) -> list[DraftEntry]:
         """The entries to write for an entry about undo; raises NotAllowed or InvalidInput if that is not allowed.
 
-        What the table has done for a seat, that seat may take back under every rule.
+        What the table has done for a seat, that seat may take back under every rule. `by_bots` are the entries that
+        bots have made for people.
         """
+        humans = info.humans
         if draft.kind == UNDO and self._takes_back_automatic_entries(draft):
             return [draft]
         if allowed == "none":
             raise NotAllowed("undo_not_allowed")
         if draft.kind == UNDO:
-            self._check_undo(draft, allowed, humans)
+            self._check_undo(draft, allowed, info.peoples, by_bots)
             return [draft]
         if allowed != "consent":
             raise InvalidInput("undo_without_consent")
@@ -251,16 +256,19 @@ class Log:
         steps = self.branch.chain()[self.branches[to].length :]
         return bool(steps) and all(step.automatic and step.seat == draft.seat for step in steps)
 
-    def _check_undo(self, draft: DraftEntry, allowed: str, humans: frozenset[int]) -> None:
-        """Raise unless the undo is allowed; where players undo their own actions, moves of bots may go with them."""
+    def _check_undo(self, draft: DraftEntry, allowed: str, peoples: frozenset[int], by_bots: frozenset[int]) -> None:
+        """Raise unless the undo is allowed; where players undo their own actions, moves of bots may go with them.
+
+        What people have done themselves stays, also if a bot plays for them now.
+        """
         if allowed == "consent":
             raise InvalidInput("undo_needs_consent")
         target = self.target(draft.data["to"])
         if allowed == "own":
             shared = self.branch.shared_with(target)
             changed = self.branch.chain()[shared.length :] + target.chain()[shared.length :]
-            seats = {step.seat for step in changed if not step.automatic}
-            if draft.seat not in seats or seats & humans - {draft.seat}:
+            seats = {step.seat for step in changed if not step.automatic and step.seq not in by_bots}
+            if draft.seat not in seats or seats & peoples - {draft.seat}:
                 raise NotAllowed("undo_not_own")
 
 

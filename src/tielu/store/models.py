@@ -39,6 +39,8 @@ MAX_PAGE_SIZE = 200
 # Unicode categories that are refused: control characters and surrogates; long texts may contain line breaks and tabs.
 _UNPRINTABLE = frozenset({"Cc", "Cs"})
 _LAYOUT = frozenset("\n\t")
+# Separators of lines and paragraphs, which a short text has no place for.
+_LINE_ENDS = frozenset({"Zl", "Zp"})
 # Characters without ink: those of category Cf, and these, which count as letters or marks.
 _INVISIBLE = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 # They join or shape the characters beside them, as in emoji, Persian and Hindi, and are nothing by themselves.
@@ -169,6 +171,13 @@ class GameInfo:
     def humans(self) -> frozenset[int]:
         return frozenset(seat.number for seat in self.seats if seat.bot is None)
 
+    @property
+    def peoples(self) -> frozenset[int]:
+        """The seats of people, also those on which a bot plays for them."""
+        return frozenset(
+            seat.number for seat in self.seats if seat.bot is None or seat.owned or seat.person is not None or seat.left
+        )
+
     def may_guide(self, seat: int) -> bool:
         """Whether the moves may be explained to a seat: not among people, where advice would be unfair.
 
@@ -294,7 +303,8 @@ def checked_text(field: str, text: object, longest: int, *, empty: bool = False,
         raise InvalidInput("text_missing", field=field)
     if len(text) > longest:
         raise InvalidInput("text_too_long", field=field, length=len(text), longest=longest)
-    if any(unicodedata.category(each) in _UNPRINTABLE and not (layout and each in _LAYOUT) for each in text):
+    refused = _UNPRINTABLE if layout else _UNPRINTABLE | _LINE_ENDS
+    if any(unicodedata.category(each) in refused and not (layout and each in _LAYOUT) for each in text):
         raise InvalidInput("text_unprintable", field=field)
     if not layout and (not TURNING_CHARACTERS.isdisjoint(text) or _has_hidden_characters(text)):
         raise InvalidInput("text_unprintable", field=field)

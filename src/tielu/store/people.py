@@ -184,7 +184,7 @@ class People:
     def change(self, person_id: str, **choices: str) -> Person:
         """Change name, language, time zone or theme; raises InvalidInput, also for a name that somebody has.
 
-        Raises NotAllowed for another time zone if the night has changed shortly before.
+        Raises NotAllowed for another time zone if the night or the time zone has changed shortly before.
         """
         values = checked_choices(choices)
         try:
@@ -194,7 +194,7 @@ class People:
             ):
                 lock_person(connection, person_id)
                 rest = rest_of(connection, person_id)
-                if rest.night is not None and values.get("time_zone", rest.zone) != rest.zone:
+                if (rest.night or rest.holidays) and values.get("time_zone", rest.zone) != rest.zone:
                     note_changed_night(connection, person_id, self._clock())
                 connection.execute(update(PEOPLE).where(PEOPLE.c.id == person_id).values(**values))
                 return find_person(connection, PEOPLE.c.id == person_id)

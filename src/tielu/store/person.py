@@ -25,9 +25,11 @@ UTC_ZONE = "UTC"
 SESSION_UNUSED, SESSION_LIFETIME = timedelta(days=60), timedelta(days=365)
 LONGEST_ADDRESS = 254
 _LONGEST_LOCAL_PART = 64
-# As HTML defines the value of a field for mail addresses: no quotes, no comments, nothing beyond ASCII.
+# As HTML defines the value of a field for mail addresses: no quotes, no comments, nothing beyond ASCII; and dots stand
+# between other characters, as in the header of a mail.
 _LABEL = "[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?"
-_ADDRESS = re.compile(rf"[a-z0-9.!#$%&'*+/=?^_`{{|}}~-]+@{_LABEL}(?:\.{_LABEL})*", re.ASCII)
+_ATOM = "[a-z0-9!#$%&'*+/=?^_`{|}~-]+"
+_ADDRESS = re.compile(rf"{_ATOM}(?:\.{_ATOM})*@{_LABEL}(?:\.{_LABEL})*", re.ASCII)
 
 
 @dataclass(frozen=True)

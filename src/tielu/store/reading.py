@@ -14,10 +14,12 @@ from tielu.store.validation import check_undo
 class StoredGame:
     """The seats and the log of a game at one moment; what others write later is not in it."""
 
-    __slots__ = ("_position", "info")
+    __slots__ = ("_position", "by_bots", "info")
 
-    def __init__(self, info: GameInfo, position: Position) -> None:
+    def __init__(self, info: GameInfo, position: Position, by_bots: frozenset[int]) -> None:
+        """`by_bots` are the entries that bots have made for people, as far as it matters for undo."""
         self.info = info
+        self.by_bots = by_bots
         self._position = position
 
     @property
@@ -74,7 +76,7 @@ class StoredGame:
         draft = parse_entry({"type": UNDO, "to": to}, seat)
         try:
             check_undo(self.info, draft)
-            self._position.log.undo_drafts(draft, self.info.undo, self.info.humans)
+            self._position.log.undo_drafts(draft, self.info.undo, self.info, self.by_bots)
         except TieluError:
             return False
         return True

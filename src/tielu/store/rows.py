@@ -291,6 +291,13 @@ def reasons_since(connection: Connection, game_id: str, seq: int) -> dict[int, B
     return {row.seq: BotReason(row.bot, row.reason, json.loads(row.numbers)) for row in rows}
 
 
+def entries_for_people(connection: Connection, info: GameInfo) -> frozenset[int]:
+    """The entries that bots have made for people, where it matters: when somebody may take back their own actions."""
+    if info.undo != "own" or info.peoples == info.humans:
+        return frozenset()
+    return frozenset(connection.scalars(select(REASONS.c.seq).where(REASONS.c.game == info.id)))
+
+
 # ---- lists of games ----
 
 

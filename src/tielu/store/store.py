@@ -32,7 +32,7 @@ from tielu.store.database import (
 )
 from tielu.store.errors import Conflict
 from tielu.store.ids_and_secrets import hash_secret, new_secret, new_seed, secret_matches
-from tielu.store.log import DraftEntry, Entry, parse_entry
+from tielu.store.log import ACTION, DraftEntry, Entry, parse_entry
 from tielu.store.models import (
     LONGEST_GAME_NAME,
     LONGEST_LOG,
@@ -68,6 +68,7 @@ from tielu.store.rows import (
     check_exists,
     check_seat,
     clamped,
+    entries_for_people,
     existing_game,
     game_info,
     game_info_of,
@@ -86,13 +87,13 @@ from tielu.store.rows import (
     seats_of,
     summary,
 )
-from tielu.store.schema import GAMES, LOG, SEATS
+from tielu.store.schema import GAMES, LOG, OPEN_GAMES, SEATS
 from tielu.store.seat_changes import SeatChanges
 from tielu.store.sharing import SharedPositions
 from tielu.store.standing import Standing
 from tielu.store.talk import Talk
 from tielu.store.tallies import Tallies
-from tielu.store.validation import Validated, drafts_of, validated
+from tielu.store.validation import Validated, check_player, drafts_of, validated
 from tielu.store.what_if import boards_of, make_room, remove_games, require_board
 
 # A seat seen within this time is not updated again.
@@ -287,12 +288,14 @@ class Store:
         """The id of the game that follows this one; it is made if there is none, or if it was deleted.
 
         It has the same seats, bots and rules, and is opened by the same secrets. Raises InvalidInput unless the game
-        is over.
+        is over, and NotAllowed for an open game, whose people are asked whether they want another one.
         """
         with write_transaction(self._engine, game_id) as connection:
             info = existing_game(connection, game_id, lock=True)
             if not info.finished or info.origin is not None:
                 raise InvalidInput("rematch_too_early")
+            if info.rated or connection.scalar(select(OPEN_GAMES.c.id).where(OPEN_GAMES.c.game == game_id)):
+                raise NotAllowed("rematch_needs_account")
             known = following_game(connection, info)
             if known:
                 return known
@@ -397,7 +400,7 @@ class Store:
         """The game with its log as it is now; raises NotFound."""
         with read_transaction(self._engine) as connection:
             info = existing_game(connection, game_id)
-            return StoredGame(info, self._position(connection, info))
+            return StoredGame(info, self._position(connection, info), entries_for_people(connection, info))
 
     def load(self, game_id: str, at: int | None = None) -> LoadedGame:
         """The game after all entries, or after entry `at`; raises as `StoredGame.load` does."""
@@ -435,13 +438,13 @@ class Store:
     ) -> int:
         with read_transaction(self._engine) as connection:
             info = existing_game(connection, game_id)
-            position = self._position(connection, info)
+            position, by_bots = self._position(connection, info), entries_for_people(connection, info)
         check_seat(info, draft.seat)
         if position.log.seq != expected_seq:
             raise Conflict(expected_seq, position.log.seq)
         if expected_seq >= LONGEST_LOG:
             raise NotAllowed("log_full", most=LONGEST_LOG)
-        step = validated(info, position, draft, by_bot=reason is not None)
+        step = validated(info, position, draft, by_bots, by_bot=reason is not None)
         try:
             entries = self._write(game_id, expected_seq, step, reason, move)
         except IntegrityError as error:
@@ -624,6 +627,8 @@ class Store:
             renamed = step.game is not None and step.game.players != info.players
             if length != expected_seq or renamed:
                 raise Conflict(expected_seq, length)
+            if entries[0].kind == ACTION:
+                check_player(info, entries[0].seat, by_bot=reason is not None)
             if step.game is not None:
                 changes["awaits_bot"] = awaits_bot(changes["actor"], info.seats)
             insert_entries(connection, game_id, entries)
@@ -661,7 +666,9 @@ class Store:
             info = game_info(connection, game_id, lock=True)
             changes = (info.deleted is None) != (when is None)
             if changes:
-                connection.execute(update(GAMES).where(GAMES.c.id == game_id).values(deleted=when))
+                # The time in which it was deleted keeps nobody away.
+                changed = {} if when is not None else {"changed": self._clock()}
+                connection.execute(update(GAMES).where(GAMES.c.id == game_id).values(deleted=when, **changed))
                 connection.execute(update(SEATS).where(SEATS.c.game == game_id).values(wants_deleted=None))
                 announce(connection, game_id)
                 (self.clocks.stop if when is not None else self.clocks.resume)(connection, info)

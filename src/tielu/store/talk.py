@@ -15,6 +15,7 @@ from tielu.store.calls import call_about_message
 from tielu.store.database import read_transaction, write_transaction
 from tielu.store.models import LONGEST_CHAT, LONGEST_MESSAGE, LONGEST_NOTE, Message, checked_text
 from tielu.store.news import announce
+from tielu.store.person import name_key
 from tielu.store.rows import check_exists, check_seat, clamped, existing_game, game_info
 from tielu.store.schema import CHAT, NOTES
 
@@ -49,7 +50,7 @@ class Talk:
             info = game_info(connection, game_id)
         if not info.spectators_talk:
             raise NotAllowed("spectators_are_silent")
-        if name.strip().casefold() in [player.casefold() for player in info.players]:
+        if name_key(name) in map(name_key, info.players):
             raise InvalidInput("name_of_a_player", name=name.strip())
         return self._add_message(game_id, None, text, name.strip())
 

@@ -34,15 +34,20 @@ class Validated:
     new_round: bool = False
 
 
-def validated(info: GameInfo, position: Position, draft: DraftEntry, *, by_bot: bool) -> Validated:
-    """What an entry would bring about; raises TieluError if it is not allowed."""
+def validated(
+    info: GameInfo, position: Position, draft: DraftEntry, by_bots: frozenset[int], *, by_bot: bool
+) -> Validated:
+    """What an entry would bring about; raises TieluError if it is not allowed.
+
+    `by_bots` are the entries that bots have made for people.
+    """
     if draft.kind == ACTION:
         return _validated_action(info, position, draft, by_bot=by_bot)
     if draft.kind == ACCEPT:
         return _to_another_position([draft], _changed_game(position))
     check_undo(info, draft)
     allowed = "free" if info.undo in ("own", "none") and _is_repair(position, draft) else info.undo
-    drafts = position.log.undo_drafts(draft, allowed, info.humans)
+    drafts = position.log.undo_drafts(draft, allowed, info, by_bots)
     if drafts[-1].kind != UNDO:
         return Validated(drafts, None)
     # The present position is not replayed, so that an undo can repair a game that the rules now refuse.
@@ -64,6 +69,14 @@ def check_undo(info: GameInfo, draft: DraftEntry) -> None:
         raise NotAllowed("undo_before_what_if")
 
 
+def check_player(info: GameInfo, seat: int, *, by_bot: bool) -> None:
+    """Raise NotAllowed if a bot would move for a person, or a person for a bot."""
+    if by_bot and info.seats[seat].bot is None:
+        raise NotAllowed("seat_of_person", player=info.seats[seat].name)
+    if not by_bot and info.seats[seat].bot is not None:
+        raise NotAllowed("seat_of_bot", player=info.seats[seat].name)
+
+
 def _validated_action(info: GameInfo, position: Position, draft: DraftEntry, *, by_bot: bool) -> Validated:
     game = position.game().clone()
     actor = actor_of(game)
@@ -71,11 +84,7 @@ def _validated_action(info: GameInfo, position: Position, draft: DraftEntry, *, 
         if info.mode != "hot_seat":
             raise NotAllowed("not_your_turn", player=game.actor)
         draft = DraftEntry(ACTION, draft.data, actor)
-    seat = info.seats[draft.seat]
-    if by_bot and seat.bot is None:
-        raise NotAllowed("seat_of_person", player=seat.name)
-    if not by_bot and seat.bot is not None:
-        raise NotAllowed("seat_of_bot", player=seat.name)
+    check_player(info, draft.seat, by_bot=by_bot)
     before, events = present_round(game), game.apply(Action.from_json(draft.data))
     # A round can also be interrupted by another one, and go on.
     begun, rounds = rounds_among(events), position.rounds

@@ -45,7 +45,7 @@ class SharedReads(Generic[Value]):
         except BaseException as error:
             mine.set_exception(error)
         with self._lock:
-            if self._running[key] is mine:
+            if self._running.get(key) is mine:
                 del self._running[key]
         return mine.result()
 

@@ -198,7 +198,7 @@ class Caller:
             settings=f"{address}/account/calls",
             stop=f"{stop}?game={call.place.id}",
         )
-        message = mail_message(self._accounts.mailer.sender, person.address, words.subject, text)
+        message = mail_message(self._accounts.mailer.sender, person.address, " ".join(words.subject.split()), text)
         message["List-Unsubscribe"] = f"<{stop}>"
         message["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
         await self._accounts.mailer.hand_over(message)

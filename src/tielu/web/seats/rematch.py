@@ -10,6 +10,7 @@ from fastapi.responses import RedirectResponse
 from tielu.errors import NotAllowed
 from tielu.i18n import say
 from tielu.web.dependencies import CHECKED_FORM, PublisherDep, StoreDep, request_language
+from tielu.web.limits import limited
 from tielu.web.people.accounts import visitor_of
 from tielu.web.seats.access import copy_cookies, current_seat, require_seat_or_keeper
 from tielu.web.seats.remembered import remember_game
@@ -17,7 +18,7 @@ from tielu.web.seats.remembered import remember_game
 router = APIRouter(include_in_schema=False)
 
 
-@router.post("/games/{game_id}/rematch", dependencies=[CHECKED_FORM])
+@router.post("/games/{game_id}/rematch", dependencies=[CHECKED_FORM, limited("games")])
 def rematch(request: Request, store: StoreDep, publisher: PublisherDep, game_id: str) -> Response:
     """Go to the rematch, which the first one who asks makes; the secrets of this game open it, too.
 

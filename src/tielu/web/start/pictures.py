@@ -66,11 +66,12 @@ def small_title_picture(title: str) -> str:
     return small_picture(_new_game(title))
 
 
-def picture_response(picture: str) -> Response:
-    """A drawing as an answer of its own."""
+def picture_response(picture: str, *, is_public: bool = True) -> Response:
+    """A drawing as an answer of its own; one that is not for everybody is kept by the reader's browser alone."""
     # The picture contains its own style sheet, which the policy of the pages would block.
     policy = "default-src 'none'; style-src 'unsafe-inline'"
-    headers = {"Cache-Control": "max-age=86400", "Content-Security-Policy": policy}
+    kept = "max-age=86400" if is_public else "private, max-age=86400"
+    headers = {"Cache-Control": kept, "Content-Security-Policy": policy}
     return Response(picture, media_type="image/svg+xml", headers=headers)
 
 

@@ -360,4 +360,4 @@ def small_picture_of_title(title: str) -> Response:
 @router.get("/games/{game_id}/small.svg")
 def small_picture_of_game(store: StoreDep, game_id: str, at: int) -> Response:
     """The map of a game after entry `at` without words; it never changes."""
-    return picture_response(_SMALL_PICTURES.get(store, game_id, at))
+    return picture_response(_SMALL_PICTURES.get(store, game_id, at), is_public=False)
