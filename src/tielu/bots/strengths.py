@@ -38,12 +38,12 @@ _ALL: Final = (
     Strength("director-quick", "director", 0.5, "strength_director_quick", "1470"),
     # With as much time the chairman plays better.
     Strength("director", "director", 3.0, "strength_director", "> 1470", offered=False),
-    Strength("chairman-quick", "chairman", 1.0, "strength_chairman_quick", "> 1690"),
+    Strength("chairman-quick", "chairman", 1.0, "strength_chairman_quick", "> 1740"),
     Strength("chairman-careful", "careful", 1.0, "strength_chairman_careful", "> 1470", presented=False),
     Strength("chairman-builder", "builder", 1.0, "strength_chairman_builder", "> 1470", presented=False),
     Strength("chairman-raider", "raider", 1.0, "strength_chairman_raider", "> 1470", presented=False),
-    Strength("chairman", "chairman", 3.0, "strength_chairman", "> 1690"),
-    Strength("chairman-long", "chairman", 10.0, "strength_chairman_long", "> 1690"),
+    Strength("chairman", "chairman", 3.0, "strength_chairman", "> 1740"),
+    Strength("chairman-long", "chairman", 10.0, "strength_chairman_long", "> 1740"),
 )
 USUAL: Final = "clerk"
 ADVISER: Final = "chairman-quick"
