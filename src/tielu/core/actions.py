@@ -187,8 +187,10 @@ def check_fields(action: Action) -> None:
             continue
         if name == "routes":
             _check_routes(kind, value)
-        else:
+        elif name in NUMBER_FIELDS or name in FLAG_FIELDS:
             _reader(name)(kind, name, value)
+        elif not isinstance(value, str):  # what it may say is a matter of rules
+            raise InvalidAction("not_a_text", type=kind, field=name)
 
 
 @cache
