@@ -26,7 +26,8 @@ AXE = files("axe_playwright_python").joinpath("axe.min.js").read_text("utf-8")
 
 
 def judge(page):
-    """No violation, told with the elements that are at fault."""
+    """No violation, told with the elements that are at fault; without its styles a page is none."""
+    page.wait_for_load_state()
     page.evaluate(AXE)
     found = page.evaluate("axe.run(document, {resultTypes: ['violations']}).then(found => found.violations)")
     told = [f"{each['id']}: {node['html'][:200]} {node['failureSummary']}" for each in found for node in each["nodes"]]
