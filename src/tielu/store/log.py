@@ -226,19 +226,18 @@ class Log:
         What the table has done for a seat, that seat may take back under every rule. `by_bots` are the entries that
         bots have made for people.
         """
-        humans = info.humans
         if draft.kind == UNDO and self._takes_back_automatic_entries(draft):
             return [draft]
         if allowed == "none":
             raise NotAllowed("undo_not_allowed")
         if draft.kind == UNDO:
-            self._check_undo(draft, allowed, info.peoples, by_bots)
+            self._check_undo(draft, allowed, info, by_bots)
             return [draft]
         if allowed != "consent":
             raise InvalidInput("undo_without_consent")
         if draft.kind == ASK:
             self.target(draft.data["to"])
-            return [draft, *_granted(UndoRequest(draft.seat, draft.data["to"], frozenset({draft.seat})), humans)]
+            return [draft, *_granted(UndoRequest(draft.seat, draft.data["to"], frozenset({draft.seat})), info.humans)]
         request = self.request
         if request is None:
             raise InvalidInput("undo_not_asked")
@@ -246,7 +245,7 @@ class Log:
             return [draft]
         if draft.seat in request.agreed:
             raise InvalidInput("undo_agreed_already")
-        return [draft, *_granted(UndoRequest(request.seat, request.to, request.agreed | {draft.seat}), humans)]
+        return [draft, *_granted(UndoRequest(request.seat, request.to, request.agreed | {draft.seat}), info.humans)]
 
     def _takes_back_automatic_entries(self, draft: DraftEntry) -> bool:
         """Whether the undo takes back nothing but what the table has done for its seat."""
@@ -256,7 +255,7 @@ class Log:
         steps = self.branch.chain()[self.branches[to].length :]
         return bool(steps) and all(step.automatic and step.seat == draft.seat for step in steps)
 
-    def _check_undo(self, draft: DraftEntry, allowed: str, peoples: frozenset[int], by_bots: frozenset[int]) -> None:
+    def _check_undo(self, draft: DraftEntry, allowed: str, info: GameInfo, by_bots: frozenset[int]) -> None:
         """Raise unless the undo is allowed; where players undo their own actions, moves of bots may go with them.
 
         What people have done themselves stays, also if a bot plays for them now.
@@ -268,7 +267,7 @@ class Log:
             shared = self.branch.shared_with(target)
             changed = self.branch.chain()[shared.length :] + target.chain()[shared.length :]
             seats = {step.seat for step in changed if not step.automatic and step.seq not in by_bots}
-            if draft.seat not in seats or seats & peoples - {draft.seat}:
+            if draft.seat not in seats or seats & info.seats_of_people - {draft.seat}:
                 raise NotAllowed("undo_not_own")
 
 

@@ -172,7 +172,7 @@ class GameInfo:
         return frozenset(seat.number for seat in self.seats if seat.bot is None)
 
     @property
-    def peoples(self) -> frozenset[int]:
+    def seats_of_people(self) -> frozenset[int]:
         """The seats of people, also those on which a bot plays for them."""
         return frozenset(
             seat.number for seat in self.seats if seat.bot is None or seat.owned or seat.person is not None or seat.left

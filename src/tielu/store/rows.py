@@ -293,7 +293,7 @@ def reasons_since(connection: Connection, game_id: str, seq: int) -> dict[int, B
 
 def entries_for_people(connection: Connection, info: GameInfo) -> frozenset[int]:
     """The entries that bots have made for people, where it matters: when somebody may take back their own actions."""
-    if info.undo != "own" or info.peoples == info.humans:
+    if info.undo != "own" or info.seats_of_people == info.humans:
         return frozenset()
     return frozenset(connection.scalars(select(REASONS.c.seq).where(REASONS.c.game == info.id)))
 

@@ -14,11 +14,12 @@ def undo_target(stored: StoredGame) -> int:
     entries = stored.effective_entries()
     if not entries:
         raise InvalidInput("nothing_to_undo")
-    by_others, peoples, times = stored.automatic_entries | stored.by_bots, stored.info.peoples, stored.times
+    people, times = stored.info.seats_of_people, stored.times
+    by_others = stored.automatic_entries | stored.by_bots
     by_people = (
         index
         for index, seq in reversed(list(enumerate(entries)))
-        if times[seq - 1][0] in peoples and seq not in by_others
+        if times[seq - 1][0] in people and seq not in by_others
     )
     last = next(by_people, len(entries) - 1)
     return entries[last - 1] if last else 0
