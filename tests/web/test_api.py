@@ -52,7 +52,7 @@ def test_refusals_name_their_rule(browser):
 @pytest.mark.parametrize(
     ("path", "body", "status", "code"),
     [
-        ("/api/games", {"title": "1830", "players": THREE}, 400, "not_possible"),
+        ("/api/games", {"title": "1830", "players": THREE}, 400, "unknown_title"),
         ("/api/games", {"title": "1880", "players": THREE[:2]}, 400, "wrong_player_count"),
         ("/api/games", {"title": "1880", "players": "Ann"}, 400, "not_possible"),
         ("/api/games", {}, 400, "not_possible"),
@@ -184,6 +184,48 @@ def test_what_cannot_be_written_is_quoted_all_the_same(browser):
     answer = browser.client.post("/api/games", content=text, headers={"Content-Type": "application/json"})
     assert (answer.status_code, answer.json()["code"]) == (400, "unknown_edition")
     assert browser.client.get("/api/games/%ff%fe").json()["code"] == "unknown_game"
+
+
+@pytest.mark.parametrize(
+    ("body", "said"),
+    [
+        ({}, "“title” is missing."),
+        ({"title": "1880"}, "“players” is missing."),
+        ({"title": "1880", "players": "Ann"}, '“players” cannot be "Ann".'),
+        ({"title": "1880", "players": ["Ann", {"name": 5}]}, "“players.1.name” cannot be 5."),
+        ({"title": "1880", "players": ["Ann", {"bot": "clerk"}]}, "“players.1.name” is missing."),
+        ({"title": "1880", "players": ["Ann", ""]}, '“players.1” cannot be "".'),
+        ({"title": "1880", "players": THREE, "colour": "red"}, "There is no “colour” here."),
+        ({"title": "1880", "players": THREE, "mode": "live"}, "“mode” must be one of these: links, hot_seat."),
+        ({"title": "1830", "players": THREE}, "Tielu does not play “1830”; it plays: 1880, 1888."),
+        ({"title": "1880", "players": THREE, "name": "x" * 81}, f'“name” cannot be "{"x" * 38}….'),
+        ([1], "“body” cannot be [1]."),
+        (None, "“body” cannot be null."),
+    ],
+)
+def test_a_malformed_request_is_told_what_is_wrong_with_it(browser, body, said):
+    """The field is named by the way to it."""
+    answer = browser.client.post("/api/games", content=json.dumps(body), headers={"Content-Type": "application/json"})
+    assert (answer.status_code, answer.json()["text"]) == (400, said)
+
+
+@pytest.mark.parametrize("content", [b"{", b"\xff", b'{"title": "1880"'])
+def test_what_is_no_json_is_told_so(browser, content):
+    """Whatever it is instead."""
+    answer = browser.client.post("/api/games", content=content, headers={"Content-Type": "application/json"})
+    assert (answer.status_code, answer.json()["text"][:28]) == (400, "This request cannot be read:")
+
+
+def test_malformed_addresses_are_told_what_is_wrong(browser):
+    """In queries of the API and of pages, in the language of the reader."""
+    assert browser.client.get("/api/games?limit=many").json()["text"] == '“limit” cannot be "many".'
+    assert "„players“ kann nicht &#34;many&#34; sein." in browser.get("/new?title=1880&players=many&lang=de").text
+
+
+def test_titles_have_their_other_names(browser):
+    """As everywhere in Python."""
+    made = browser.client.post("/api/games", json={"title": "1888-N", "players": THREE})
+    assert browser.client.get(f"/api/games/{made.json()['id']}").json()["title"] == "1888"
 
 
 def test_methods_that_are_not_there(browser):

@@ -129,13 +129,20 @@ def test_as_many_seats_as_the_rules_allow(browser, title, counts):
 
 @pytest.mark.parametrize(
     "query",
-    ["", "title=1830", "title=1880&players=2", "title=1880&players=8", "title=1888&players=x", "title=1880&players=-1"],
+    ["title=1830", "title=1880&players=2", "title=1880&players=8", "title=1888&players=x", "title=1880&players=-1"],
 )
 def test_a_form_that_cannot_be(browser, query):
     """An unknown title or number of seats gets a page that says so."""
     answer = browser.get(f"/new?{query}")
     assert answer.status_code == 400
     assert "data-code=" in answer.text
+
+
+@pytest.mark.parametrize("query", ["", "?title=", "?mode=links"])
+def test_the_form_of_no_title_is_that_of_the_first(browser, query):
+    """The address may be typed by hand; the form offers the other title."""
+    answer = browser.get(f"/new{query}")
+    assert (answer.status_code, fields(answer.text)["rules"]) == (200, "1880/2022")
 
 
 def test_another_number_of_seats_keeps_what_was_typed(browser):

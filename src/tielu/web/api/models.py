@@ -9,6 +9,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from tielu import LONGEST_NAME, TITLES
 from tielu.bots.strengths import USUAL
+from tielu.core.title import find_title
 from tielu.store import GameInfo
 
 LARGEST_NUMBER = 2**31 - 1
@@ -18,17 +19,12 @@ QueryNumber = Annotated[int, Query(ge=0, le=LARGEST_NUMBER)]
 Name = Annotated[str, Field(min_length=1, max_length=LONGEST_NAME)]
 
 
-def _known_title(name: str) -> str:
-    if name not in TITLES:
-        raise ValueError(f"no such title, only {', '.join(TITLES)}")
-    return name
-
-
 def _list_titles(schema: dict[str, Any]) -> None:
-    schema["enum"] = list(TITLES)
+    schema["enum"] = [name for title in TITLES.values() for name in (title.name, *title.other_names)]
 
 
-TitleName = Annotated[str, AfterValidator(_known_title), Field(json_schema_extra=_list_titles)]
+# An unknown one is refused as the engine refuses it, with the titles that there are.
+TitleName = Annotated[str, AfterValidator(lambda name: find_title(name).name), Field(json_schema_extra=_list_titles)]
 
 
 class RequestBody(BaseModel):

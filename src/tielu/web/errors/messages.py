@@ -13,6 +13,10 @@ from tielu import IllegalAction
 from tielu.errors import TieluError
 from tielu.i18n import rule_text, say, say_error
 from tielu.store import Conflict, StoreError
+from tielu.web.errors.malformed import malformed_text
+
+# What Starlette refuses before a route is asked, by its status.
+_REFUSED = {404: "web_not_found", 405: "web_other_methods", 415: "web_only_json"}
 
 
 @dataclass(frozen=True)
@@ -52,10 +56,11 @@ def _error_message(error: Exception, lang: str) -> ErrorMessage:
     if isinstance(error, TieluError):
         return ErrorMessage(error.status, error.code, say_error(error, lang))
     if isinstance(error, HTTPException):
-        key = "web_not_found" if error.status_code == 404 else "web_not_possible"
-        return ErrorMessage(error.status_code, key.removeprefix("web_"), say(key, lang))
+        status = error.status_code
+        code = "not_found" if status == 404 else "not_possible"
+        return ErrorMessage(status, code, say(_REFUSED.get(status, "web_request_unreadable"), lang))
     if isinstance(error, RequestValidationError):
-        return ErrorMessage(400, "not_possible", say("web_not_possible", lang))
+        return ErrorMessage(400, "not_possible", malformed_text(error, lang))
     return ErrorMessage(500, "failed", say("web_failed", lang))
 
 

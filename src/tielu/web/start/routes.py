@@ -107,13 +107,14 @@ def play(
 def new(
     request: Request,
     store: StoreDep,
-    title: str,
+    title: str = "",
     players: Annotated[int | None, Query()] = None,
     bots: str = "",
     mode: str = "hot_seat",
     guided: str = "",
 ) -> Response:
     """The initial form; title, number of players, bots, mode and whether it is guided come from the URL."""
+    title = title or title_cards()[0].title
     form = replace(default_form(title, request_language(request), players, bots, mode), guided=bool(guided))
     visitor = visitor_of(request, store)
     return _form_page(request, form if visitor is None else form.with_first_name(visitor.person.name))
