@@ -525,9 +525,12 @@ def test_a_company_that_must_buy_a_train_says_what_is_missing(browser, store):
     game_id = store.import_game({**saved, "actions": saved["actions"][:-1]}, mode="hot_seat").id
     browser.get(f"/games/{game_id}")
     assert "LYR must own a train." in browser.page
-    assert "The cheapest, a 4, costs ¥300: LYR has ¥148, Bo ¥58." in browser.page
+    assert "The cheapest, a 4-train, costs ¥300: LYR has ¥148, Bo ¥58." in browser.page
     assert re.search(r'<button class="refused beyond".*¥94 short', browser.page)
     assert re.search(r'<li class="apart">\s*<button[^>]*go_bankrupt', browser.page)
+    for lang, words in (("de", "Die billigste, eine 4er-Lok, kostet ¥300"), ("ja", "最も安い列車は4列車（300元）")):
+        browser.get(f"/games/{game_id}?lang={lang}")
+        assert words in browser.page
 
 
 # ---- cards ----

@@ -18,7 +18,7 @@ from markupsafe import Markup
 
 from tielu import TITLES, Action
 from tielu.i18n import LANGUAGES, rule_title, say, say_example
-from tielu.i18n.values import say_money, say_name
+from tielu.i18n.values import say_money, say_name, say_train
 from tielu.store.person import THEMES
 from tielu.titles import facet
 from tielu.views.rulebook.drawings import example_of
@@ -109,6 +109,7 @@ def page_body(request: Request, template: str, lang: str, **values: Any) -> Page
         theme=theme_of(request),
         t=partial(_say, lang),
         named=partial(say_name, lang=lang),
+        train_name=partial(say_train, lang=lang),
         form_token=_ANY_TOKEN,
         language_links={code: _url_with(request, lang=code) for code in LANGUAGES},
         theme_links={each: _url_with(request, theme=each) for each in THEMES},
