@@ -498,6 +498,17 @@ def test_the_page_of_revisions_says_what_each_changed(browser, store, lang):
     assert 'href="/revisions"' in browser.get(f"/games/{game}").text
 
 
+@pytest.mark.parametrize(
+    ("lang", "players"), [("en", "“Ann, Bo, Cy”"), ("de", "„Ann, Bo, Cy“"), ("ja", "「Ann、Bo、Cy」")]
+)
+def test_a_game_without_a_name_is_called_by_its_players(browser, store, lang, players):
+    """They stand in a row as the language separates them, in lists, headings and questions."""
+    game = store.create_game("1880", ["Ann", "Bo", "Cy"], mode="hot_seat").id
+    browser.get(f"/games/{game}")
+    assert players in html.unescape(browser.get(f"/games/{game}/delete?lang={lang}").text)
+    assert f"{players[1:-1]}</h2>" in browser.get(f"/games?lang={lang}").text
+
+
 def test_games_with_clocks_are_read_together(store):
     """The cards of a reader need as many statements for many games with clocks as for one."""
     control = TimeControl(timedelta(days=2), timedelta(days=1), timedelta(days=3), bot="clerk")

@@ -52,7 +52,7 @@ def _print_rule(found: Rule, lang: str) -> None:
     print(found.id)
     print(found.section)
     if found.editions:
-        print(say("rule_editions", lang, editions=", ".join(found.editions)))
+        print(say("rule_editions", lang, editions=say("comma", lang).join(found.editions)))
     print(f"\n{found.text}")
     if found.note:
         print(f"\n{say('rule_note', lang)} {found.note}")

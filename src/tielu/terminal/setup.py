@@ -58,9 +58,9 @@ def _ask_choice(console: Console, ask: Callable[[str], str], lang: str, key: str
     if len(choices) == 1:
         return choices[0]
     while True:
-        line = ask(say(key, lang, choices=", ".join(choices), default=choices[0])).strip()
+        line = ask(say(key, lang, choices=say("comma", lang).join(choices), default=choices[0])).strip()
         if not line:
             return choices[0]
         if line in choices:
             return line
-        console.print(say("not_a_choice", lang, choices=", ".join(choices)), style="red")
+        console.print(say("not_a_choice", lang, choices=say("comma", lang).join(choices)), style="red")

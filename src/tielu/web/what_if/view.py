@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from tielu import Game
+from tielu.i18n import say
 from tielu.routing import best_run
 from tielu.store import GameInfo, Origin, Store
 from tielu.web.bots.view import bot_choices
@@ -50,7 +51,7 @@ def what_if_of(store: Store, info: GameInfo, game: Game, seat: int | None, lang:
     gained = [now - before for now, before in zip(game.worths(), start.worths(), strict=True)]
     return WhatIf(
         origin=info.origin,
-        game=played.name or ", ".join(played.players),
+        game=played.name or say("comma", lang).join(played.players),
         own=seat is not None,
         changes=dict(zip(game.players, gained, strict=True)),
         run=_best_run(game, start),

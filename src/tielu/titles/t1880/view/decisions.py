@@ -101,7 +101,7 @@ def permits_of_bcr(_game: Game, actions: Sequence[FoundCompany], lang: str) -> D
     cards = []
     for each in actions:
         permits = each.permits or ""
-        builds = Fact(say("fact_builds_in", lang), ", ".join(permits))
+        builds = Fact(say("fact_builds_in", lang), say("comma", lang).join(permits))
         cards.append(DecisionCard(each.company, f"{say('permits', lang)} {permits}", (builds,), each))
     return Decision(say("why_bcr", lang), tuple(cards))
 
