@@ -22,6 +22,15 @@ CODE_NAME = re.compile(r"(?<![\w./-])([A-Z][a-z]+[A-Z]\w*|[a-z]+_\w+)\b(?![./]\w
 # They quote names that are gone, that were not chosen, or that belong to others.
 QUOTING_OTHER_NAMES = {"CHANGELOG.md", "CONTRIBUTING.md", *(name for name in BY_NAME if "/adr/" in name)}
 WIDEST_LINE = 120
+# Pages whose tables list the modules of a folder, each by its path or by the folder it is in.
+MODULES_OF_PAGES = [
+    ("docs/automatic.md", "src/tielu/automatic", "*.py"),
+    ("docs/drawing.md", "src/tielu/views/svg", "*.py"),
+    ("docs/routing.md", "src/tielu/routing", "*.py"),
+    ("docs/store.md", "src/tielu/store", "*.py"),
+    ("docs/web.md", "src/tielu/web", "*.py"),
+    ("docs/web.md", "frontend/src", "*.ts"),
+]
 # Tables, headings and blocks of code cannot be wrapped.
 WRAPPED = {"paragraph_open", "bullet_list_open", "ordered_list_open"}
 
@@ -83,6 +92,16 @@ def test_files_named_on_pages_exist(name):
 def words_of_sources() -> frozenset[str]:
     """Every word of the sources, in lower case: cookies are spelt `httponly` there, and `HttpOnly` elsewhere."""
     return frozenset(word.lower() for path in SOURCES for word in re.findall(r"\w+", Path(path).read_text("utf-8")))
+
+
+@pytest.mark.parametrize(("name", "folder", "pattern"), MODULES_OF_PAGES)
+def test_tables_of_modules_are_complete(name, folder, pattern):
+    """A reader who looks for a module on the page of its folder finds it, or the folder it is in."""
+    named = set(re.findall(r"`([\w./-]+)`", text_of(BY_NAME[name])))
+    found = [path.relative_to(ROOT / folder) for path in (ROOT / folder).rglob(pattern) if path.stem != "__init__"]
+    places = [{path.as_posix(), *(f"{parent.as_posix()}/" for parent in path.parents)} for path in found]
+    assert found
+    assert [path.as_posix() for path, place in zip(found, places, strict=True) if not named & place] == []
 
 
 @pytest.mark.parametrize("name", sorted(set(BY_NAME) - QUOTING_OTHER_NAMES))
