@@ -40,6 +40,7 @@ from tielu.bots.features import Features
 from tielu.bots.title import bots_of
 from tielu.core.game import Game
 from tielu.errors import InvalidInput
+from tielu.i18n import say_error
 
 # A look at this clock takes a millisecond, so that a budget is a number of moves.
 TICK = 0.001
@@ -301,6 +302,7 @@ def test_a_title_without_a_network_has_no_chairman(monkeypatch: pytest.MonkeyPat
     with pytest.raises(InvalidInput) as refused:
         Chairman().choose(new_game(3, "2022", "1888"))
     assert refused.value.code == "bot_not_for_title"
+    assert say_error(refused.value, "en") == "This bot cannot play 1888-N; the random bot can play any title."
     assert not can_play("chairman", "1888")
     assert can_play("director", "1888")
     with pytest.raises(InvalidInput):
