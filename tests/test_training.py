@@ -372,7 +372,7 @@ NETWORK = str(bots_of("1888").network)
         ((compare, NETWORK, "--shards", "nothing.xz"), "No such file or directory: 'nothing.xz'"),
         ((compare, NETWORK, "--shards", "empty.xz"), "empty.xz holds no recorded games"),
         ((compare, NETWORK, "--shards", "garbage.xz"), "garbage.xz holds no recorded games"),
-        ((compare, NETWORK, "--shards", "garbage.xz", "--workers", "0"), "'0' is not a number from 1 on"),
+        ((compare, NETWORK, "--shards", "garbage.xz", "--workers", "0"), "'0' is not a whole number above 0"),
         ((compare, "bad.json", "--shards", "empty.xz"), "bad.json cannot be read as a network"),
         ((jumps, "1888", "--games", "bad.json"), "bad.json holds no recorded games"),
         ((jumps, "1889", "--games", "bad.json"), "invalid choice: '1889'"),

@@ -42,7 +42,7 @@ def add_parser(commands: Subparsers) -> None:
         choices=tuple(TITLES),
         help=f"which game; may be given twice (default: {DEFAULT_TITLE})",
     )
-    parser.add_argument("--edition", metavar="E", help="edition (default: the newest in print)")
+    parser.add_argument("--edition", metavar="E", help="the edition to play (default: the newest in print)")
     parser.add_argument(
         "--seats",
         metavar="BOTS",
@@ -52,12 +52,20 @@ def add_parser(commands: Subparsers) -> None:
     parser.add_argument(
         "--players", type=positive_number, metavar="N", help="number of players; a shorter list of bots is repeated"
     )
-    parser.add_argument("--games", type=positive_number, metavar="N", default=20, help="games (default: %(default)s)")
-    parser.add_argument("--seed", type=seed_number, metavar="S", default=1, help="seed (default: %(default)s)")
     parser.add_argument(
-        "--out", metavar="FOLDER", help="where results are kept; the same command goes on there (default: in arena/)"
+        "--games", type=positive_number, metavar="N", default=20, help="how many games (default: %(default)s)"
     )
-    parser.add_argument("--workers", type=positive_number, metavar="N", help="processes (default: one per core)")
+    parser.add_argument(
+        "--seed", type=seed_number, metavar="S", default=1, help="the seed of all chance (default: %(default)s)"
+    )
+    parser.add_argument(
+        "--out",
+        metavar="FOLDER",
+        help="the folder for the results; the same command continues there (default: a new one in arena/)",
+    )
+    parser.add_argument(
+        "--workers", type=positive_number, metavar="N", help="how many processes (default: one per core)"
+    )
     parser.add_argument(
         "--ray", metavar="ADDRESS", help=f"play on the Ray cluster at this address; {LOCAL_RAY} starts one here"
     )
@@ -68,7 +76,7 @@ def run(options: argparse.Namespace) -> int:
     """Play the games; exit code 0 if all were played to the end, 1 if a bot failed."""
     lang, reports = language(options), []
     runner = on_ray(options.ray) if options.ray else on_cores(options.workers or cores())
-    # A wish that cannot be is refused before anything is played.
+    # Options that make no sense are refused before the first game is played.
     plans = [
         ArenaPlan.make(title, options.seats, options.games, options.seed, options.edition, options.players or 0)
         for title in dict.fromkeys(options.title or [DEFAULT_TITLE])

@@ -1,4 +1,4 @@
-"""`tielu keys`: a new key for calls by Web Push."""
+"""`tielu keys`: a new key for notifications by Web Push."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def add_parser(commands: Subparsers) -> None:
         commands,
         "keys",
         run,
-        "print a new key with which a server calls browsers, as a line of its settings",
+        "print a new key for notifications in browsers, as a line of the server's settings",
         "tielu keys >> tielu.toml",
     )
 

@@ -75,7 +75,7 @@ def port_number(text: str) -> int:
 def positive_number(text: str) -> int:
     """Parse a number of games, players or processes: 1 or more."""
     if not (text.isascii() and text.isdecimal() and len(text) < 8 and int(text)):
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number from 1 on")
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number above 0")
     return int(text)
 
 

@@ -25,7 +25,7 @@ def add_parser(commands: Subparsers) -> None:
     )
     add_settings(parser)
     acts = parser.add_subparsers(metavar="ACT", required=True)
-    listing = acts.add_parser("list", help="accounts, the newest first")
+    listing = acts.add_parser("list", help="list accounts, the newest first")
     listing.add_argument("text", nargs="?", default="", help="a part of the name")
     listing.set_defaults(act=_list)
     for name, act, summary in (
@@ -39,7 +39,7 @@ def add_parser(commands: Subparsers) -> None:
     removal.add_argument("game", help="the id of the game, as in its address")
     removal.add_argument("number", type=positive_number, help="the number of the message, as the JSON API counts them")
     removal.set_defaults(act=_remove_message)
-    acts.add_parser("acts", help="what operators have done").set_defaults(act=_acts)
+    acts.add_parser("acts", help="list what operators have done").set_defaults(act=_acts)
 
 
 def run(options: argparse.Namespace) -> int:

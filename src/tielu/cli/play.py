@@ -39,14 +39,14 @@ def add_parser(commands: Subparsers) -> None:
         "--host", metavar="ADDRESS", help="serve it on this address (default: 127.0.0.1, for this machine only)"
     )
     parser.add_argument(
-        "--name", metavar="NAME", action="append", default=[], help="a further name of this server, may be repeated"
+        "--name", metavar="NAME", action="append", default=[], help="a further name of this server; may be given again"
     )
     parser.add_argument("--no-browser", action="store_true", help="only serve the table, do not open it")
     parser.add_argument(
         "--database", metavar="DATABASE", help="where the games live: a file or a URL (default: a file of your own)"
     )
-    parser.add_argument("--title", help=f"terminal: the game to play, {' or '.join(TITLES)} (default: asked)")
-    parser.add_argument("--edition", metavar="E", help="terminal: 2022, 2010 or 18xx.games (default: asked)")
+    parser.add_argument("--title", help=f"terminal: the game to play, {' or '.join(TITLES)} (default: you are asked)")
+    parser.add_argument("--edition", metavar="E", help="terminal: 2022, 2010 or 18xx.games (default: you are asked)")
     parser.add_argument("--players", metavar="NAMES", help="terminal: names in seating order, separated by commas")
     parser.add_argument(
         "--save", metavar="FILE", help="terminal: keep the game in FILE; if FILE is there already, its game goes on"

@@ -52,13 +52,17 @@ def add_parser(commands: Subparsers) -> None:
         type=time_limit,
         metavar="S",
         default=USUAL_SECONDS,
-        help="processor time to think about a decision (default: %(default)s)",
+        help="seconds of processor time to think about a decision (default: %(default)s)",
     )
     parser.add_argument(
         "--player", action="append", metavar="NAME", help="judge this player only; may be given several times"
     )
-    parser.add_argument("--out", metavar="FILE", help="keep what is judged here; the same command goes on")
-    parser.add_argument("--workers", type=positive_number, metavar="N", help="processes (default: one per core)")
+    parser.add_argument(
+        "--out", metavar="FILE", help="keep the judged decisions in FILE; the same command continues there"
+    )
+    parser.add_argument(
+        "--workers", type=positive_number, metavar="N", help="how many processes (default: one per core)"
+    )
     parser.add_argument("--json", action="store_true", help="print everything as JSON")
 
 

@@ -26,7 +26,11 @@ def add_parser(commands: Subparsers) -> None:
     parser.add_argument("file", metavar="FILE", help=FILE_HELP)
     parser.add_argument("--at", type=action_count, metavar="N", help=AT_HELP)
     parser.add_argument(
-        "--company", type=str.upper, metavar="X", required=True, help="whose trains: a company, or an investor as A3"
+        "--company",
+        type=str.upper,
+        metavar="X",
+        required=True,
+        help="whose trains: a company, or an investor such as A3",
     )
     parser.add_argument(
         "--seconds", type=time_limit, metavar="S", help="how long to search (default: until the best run is proven)"

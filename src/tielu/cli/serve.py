@@ -47,5 +47,5 @@ def run(options: argparse.Namespace) -> int:
 
 
 def given(options: argparse.Namespace, *names: str) -> dict[str, object]:
-    """Those of these options that stand on the command line."""
+    """Those of these options that were given on the command line."""
     return {name: value for name in names if (value := getattr(options, name)) is not None}

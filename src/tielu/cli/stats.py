@@ -33,7 +33,9 @@ def add_parser(commands: Subparsers) -> None:
         f"tielu stats arena/{DEFAULT_TITLE}\n         tielu stats games --html stats.html",
     )
     parser.add_argument(
-        "folder", metavar="FOLDER", help="games of the arena, saved by tielu or of 18xx.games, also in folders below"
+        "folder",
+        metavar="FOLDER",
+        help="a folder with games of the arena, games saved by tielu or files of 18xx.games; folders in it count too",
     )
     parser.add_argument("--json", action="store_true", help="print what was counted as JSON")
     parser.add_argument(

@@ -15,7 +15,7 @@ def add_parser(commands: Subparsers) -> None:
         commands,
         "work",
         run,
-        "let the bots of a public server think on this machine",
+        "do the work of a public server on this machine: bots, notifications, clocks, reviews",
         "tielu work --config tielu.toml",
     )
     add_settings(parser)
