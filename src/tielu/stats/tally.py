@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -127,10 +127,9 @@ def _win_shares(facts: GameFacts) -> list[float]:
     return [1 / first if place == 1 else 0.0 for place in facts.places]
 
 
-def tally_of(facts: Iterable[GameFacts], on_game: Callable[[], None] = lambda: None) -> dict[str, Tally]:
-    """The tallies of the titles of these games."""
+def tally_of(facts: Iterable[GameFacts]) -> dict[str, Tally]:
+    """The tally of each title that was played in these games."""
     found: dict[str, Tally] = {}
     for each in facts:
         found.setdefault(each.title, Tally(each.title)).add(each)
-        on_game()
     return found

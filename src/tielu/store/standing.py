@@ -95,10 +95,6 @@ class Standing:
         with write_transaction(self._engine) as connection:
             connection.execute(update(PEOPLE).where(PEOPLE.c.id == person_id).values(shown=shown))
 
-    def is_shown(self, person_id: str) -> bool:
-        with read_transaction(self._engine) as connection:
-            return bool(connection.scalar(select(PEOPLE.c.shown).where(PEOPLE.c.id == person_id)))
-
     def shown_people(self, person_ids: Sequence[str]) -> dict[str, Person]:
         """Those of these people who let others see their profile, by their ids."""
         query = select(PEOPLE).where(PEOPLE.c.id.in_(sorted(person_ids)), PEOPLE.c.shown, PEOPLE.c.blocked.is_(None))

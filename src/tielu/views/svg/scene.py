@@ -109,9 +109,9 @@ def hex_drawing(game: Game, name: str, *, tile: str = "", rotation: int = 0, lan
     return _hex_drawing(board, index, face, _standing(markers, index, face), _column(game), lang)
 
 
-def tile_drawing(face: Face, column: int = -1) -> HexDrawing:
+def tile_drawing(face: Face) -> HexDrawing:
     """A tile that lies nowhere."""
-    return HexDrawing("", "", face.tile, face, column)
+    return HexDrawing("", "", face.tile, face, -1)
 
 
 def _carried(markers: Markers, index: int, old: Face, new: Face) -> Markers:
