@@ -349,12 +349,12 @@ def test_control_characters_are_not_passed_on():
 
 
 @pytest.mark.parametrize(
-    ("wish", "lang"),
+    ("wanted", "lang"),
     [("de", "de"), ("de_AT.UTF-8", "de"), ("JA", "ja"), ("ja-JP", "ja"), ("fr", "en"), ("C", "en"), (None, "en")],
 )
-def test_languages_are_understood_as_systems_write_them(wish, lang):
+def test_languages_are_understood_as_systems_write_them(wanted, lang):
     """Anything that we do not speak is English."""
-    assert language_of(wish) == lang
+    assert language_of(wanted) == lang
 
 
 # -- the rules --

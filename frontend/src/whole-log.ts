@@ -47,8 +47,8 @@ async function loadRound(section: HTMLElement): Promise<void> {
 
 async function search(form: HTMLFormElement): Promise<void> {
   const number = ++asked;
-  const wish = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]));
-  const found = await part(`${form.action}?${wish}`, "#log-results");
+  const query = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]));
+  const found = await part(`${form.action}?${query}`, "#log-results");
   const results = document.getElementById("log-results");
   if (!found || !results || number !== asked) return;
   results.replaceChildren(...found.childNodes);

@@ -30,12 +30,12 @@ class _SourceFinder:
 
 def _choose() -> str:
     """Settle the form before any module of the engine is imported; raises ImportError if it cannot be had."""
-    wish = os.environ.get("TIELU_FORM", "")
-    if wish not in ("", "plain", "compiled"):
-        raise ImportError(f"TIELU_FORM is plain or compiled, not {wish!r}")
-    if wish != "plain" and is_usable(_PACKAGE):
+    wanted = os.environ.get("TIELU_FORM", "")
+    if wanted not in ("", "plain", "compiled"):
+        raise ImportError(f"TIELU_FORM is plain or compiled, not {wanted!r}")
+    if wanted != "plain" and is_usable(_PACKAGE):
         return "compiled"
-    if wish == "compiled":
+    if wanted == "compiled":
         raise ImportError("TIELU_FORM=compiled, but the engine is not compiled from these sources; try make compile")
     sys.meta_path.insert(0, _SourceFinder())
     return "plain"

@@ -21,7 +21,7 @@ from tielu.titles.t1880.rules.editions import EDITIONS as EDITIONS_1880
 from tielu.titles.t1888n.rules.editions import EDITIONS as EDITIONS_1888
 from tielu.views.rulebook.book import book_of
 from tielu.views.rulebook.matters import what_matters
-from tielu.views.rulebook.search import LONGEST_WISH, search
+from tielu.views.rulebook.search import LONGEST_QUERY, search
 from tielu.views.rulebook.title import rulebook_of
 from tielu.web.page_body import PageBody
 from tielu.web.rendering import page_body
@@ -129,7 +129,7 @@ def test_every_link_of_rules_in_a_game_leads_somewhere(browser, store):
 
 
 @pytest.mark.parametrize(
-    ("title", "lang", "wish", "expected"),
+    ("title", "lang", "query", "expected"),
     [
         ("1880", "en", "trains.must-own", "1880.trains.must-own"),
         ("1880", "en", "1880.trains.must-own", "1880.trains.must-own"),
@@ -146,16 +146,16 @@ def test_every_link_of_rules_in_a_game_leads_somewhere(browser, store):
         ("1880", "en", "   ", None),
     ],
 )
-def test_searches_find_words_and_ids(title, lang, wish, expected):
+def test_searches_find_words_and_ids(title, lang, query, expected):
     """Words in any case and width, all of them, or an id; nothing for words that no rule has."""
-    found = [each.rule.id for each in search(book_of(title, lang), wish)]
+    found = [each.rule.id for each in search(book_of(title, lang), query)]
     assert (expected in found) if expected else found == []
-    if wish.endswith("must-own"):
+    if query.endswith("must-own"):
         assert found[0] == expected
 
 
 @pytest.mark.parametrize(
-    ("wish", "found", "unwanted"),
+    ("query", "found", "unwanted"),
     [
         ("Bahnhöfe", {"bahnhof", "bahnhöfe"}, set()),
         ("Bahnhof", {"bahnhof", "bahnhöfe"}, set()),
@@ -167,22 +167,22 @@ def test_searches_find_words_and_ids(title, lang, wish, expected):
         ("Verkauf", {"verkauf", "verkäufe"}, set()),
     ],
 )
-def test_singulars_and_plurals_find_each_other(wish, found, unwanted):
+def test_singulars_and_plurals_find_each_other(query, found, unwanted):
     """Also where German changes the vowel; but a ferry is no run."""
-    words = {part.casefold() for each in search(book_of("1880", "de"), wish) for part in each.parts[1::2]}
+    words = {part.casefold() for each in search(book_of("1880", "de"), query) for part in each.parts[1::2]}
     assert found <= words
     assert not unwanted & words
 
 
 def test_a_search_is_shown_and_bounded(browser):
-    """What was found has its words marked; endless and hostile wishes are cut and shown as text."""
+    """What was found has its words marked; endless and hostile queries are cut and shown as text."""
     page = browser.get("/rules/1880", params={"q": "Takeover"}).text
     assert "<mark>takeover</mark>" in page.lower()
     assert rule_address("1880.privates.powers-until-end") in links(page)
     answer = browser.get("/rules/1880", params={"q": "<script>" + "x" * 5000})
     assert answer.status_code == 200
     assert "<script>x" not in answer.text
-    assert f'value="&lt;script&gt;{"x" * (LONGEST_WISH - 8)}"' in answer.text
+    assert f'value="&lt;script&gt;{"x" * (LONGEST_QUERY - 8)}"' in answer.text
     assert browser.get("/rules", params={"q": "ferry"}).text.count('class="results"') == len(TITLES)
 
 

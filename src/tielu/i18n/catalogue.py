@@ -48,11 +48,11 @@ def title_messages(title: Title, name: str) -> dict[str, Any]:
     return found
 
 
-def language_of(wish: str | None) -> str:
-    """The language that a wish such as `de`, `de_AT.UTF-8` or `JA` means; English if we do not speak it."""
-    if wish in LANGUAGES:
-        return wish  # nearly always, and a page asks thousands of times
-    lang = re.split(r"[-_.@]", (wish or "").strip().lower())[0]
+def language_of(wanted: str | None) -> str:
+    """The language that a name such as `de`, `de_AT.UTF-8` or `JA` means; English if we do not speak it."""
+    if wanted in LANGUAGES:
+        return wanted  # nearly always, and a page asks thousands of times
+    lang = re.split(r"[-_.@]", (wanted or "").strip().lower())[0]
     return lang if lang in LANGUAGES else FALLBACK
 
 

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from tielu.i18n import Rule
 from tielu.views.rulebook.book import Book, Entry, Section
 
-# Longer wishes are cut, and more than this is no answer.
-LONGEST_WISH = 80
+# Longer queries are cut, and more than this is no answer.
+LONGEST_QUERY = 80
 MOST_FOUND = 80
 # What words end in when they are inflected, and what must be left of one without its ending.
 ENDINGS = ("en", "er", "es", "em", "e", "n", "s")
@@ -39,14 +39,14 @@ def plain(text: str) -> str:
     return unicodedata.normalize("NFKC", text).casefold()
 
 
-def wish_of(text: str) -> str:
+def query_of(text: str) -> str:
     """What is looked for, without the space around it and no longer than anybody types."""
-    return " ".join(text.split())[:LONGEST_WISH].strip()
+    return " ".join(text.split())[:LONGEST_QUERY].strip()
 
 
-def search(book: Book, wish: str) -> tuple[Found, ...]:
-    """The rules that have every word of the wish in their id, section, text, note or readings; the best fits first."""
-    words = plain(wish_of(wish)).split()
+def search(book: Book, query: str) -> tuple[Found, ...]:
+    """The rules that have every word of the query in their id, section, text, note or readings; the best fits first."""
+    words = plain(query_of(query)).split()
     if not words:
         return ()
     patterns = [_pattern(word) for word in words]

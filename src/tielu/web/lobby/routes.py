@@ -60,7 +60,7 @@ def lobby(request: Request, store: StoreDep, chosen: Annotated[OpenGameFilter, D
     return page(
         request,
         "lobby.html",
-        wish=chosen,
+        chosen=chosen,
         own=open_cards(own, person, lang, now),
         others=open_cards(others, person, lang, now),
         watched=game_cards(store, watched[:_MOST_WATCHED], reader, lang, now),

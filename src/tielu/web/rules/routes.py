@@ -20,7 +20,7 @@ from tielu.store.person import Person
 from tielu.views.rulebook.aid import print_size
 from tielu.views.rulebook.book import Book, Entry, Section, book_of
 from tielu.views.rulebook.matters import Matters, what_matters
-from tielu.views.rulebook.search import MOST_FOUND, search, wish_of
+from tielu.views.rulebook.search import MOST_FOUND, query_of, search
 from tielu.views.rulebook.title import rulebook_of
 from tielu.web.csrf import form_token
 from tielu.web.dependencies import StoreDep, request_language
@@ -66,10 +66,10 @@ class RulesInGame:
 @router.get("/rules")
 def all_books(request: Request, q: str = "") -> Response:
     """The books of all titles, or what is looked for in them."""
-    lang, wish = request_language(request), wish_of(q)
+    lang, query = request_language(request), query_of(q)
     books = [book_of(title, lang) for title in TITLES]
-    found = {book.title: search(book, wish) for book in books}
-    return render(request, "rules_all.html", lang, books=books, wish=wish, found=found, most=MOST_FOUND)
+    found = {book.title: search(book, query) for book in books}
+    return render(request, "rules_all.html", lang, books=books, query=query, found=found, most=MOST_FOUND)
 
 
 @router.get("/rules/glossary")
@@ -90,12 +90,12 @@ def words(request: Request) -> Response:
 @router.get("/rules/{title}")
 def book(request: Request, title: str, q: str = "") -> Response:
     """The book of a title, or what is looked for in it; raises NotFound for an unknown title."""
-    lang, wish = request_language(request), wish_of(q)
+    lang, query = request_language(request), query_of(q)
     shown = _book(title, lang)
-    if not wish:
-        values = {"book": shown, "wish": "", "found": (), "most": MOST_FOUND}
+    if not query:
+        values = {"book": shown, "query": "", "found": (), "most": MOST_FOUND}
         return _shared(request, "rule_book.html", lang, lambda: values)
-    return render(request, "rule_book.html", lang, book=shown, wish=wish, found=search(shown, wish), most=MOST_FOUND)
+    return render(request, "rule_book.html", lang, book=shown, query=query, found=search(shown, query), most=MOST_FOUND)
 
 
 @router.get("/rules/{title}/aid")

@@ -98,7 +98,7 @@ def play(
     title: Annotated[str, Form()],
     guided: Annotated[str, Form()] = "",
 ) -> Response:
-    """Begin a game of one person against bots at once, guided if that is wished for."""
+    """Begin a game of one person against bots at once, guided if the form asks for it."""
     lang, name = request_language(request), remembered_name(request)
     return _create(request, store, publisher, form_against_bots(title, lang, name, guided=bool(guided)))
 

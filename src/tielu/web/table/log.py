@@ -115,7 +115,7 @@ class LogRound:
 
 @dataclass(frozen=True)
 class LogFilter:
-    """Which lines a reader looks for; an empty wish is none."""
+    """Which lines a reader looks for; an empty field leaves none out."""
 
     text: str = ""
     company: str = ""
@@ -130,8 +130,8 @@ class LogFilter:
         """Whether this is what the reader looks for; companies and players also count where they are mentioned."""
         named = {entry.actor, entry.deciding}
         named |= {value for event in entry.events for value in event.params().values() if isinstance(value, str)}
-        wished = {each for each in (self.company, self.player) if each}
-        return wished <= named and self.text.casefold() in " ".join((*told, *named)).casefold()
+        wanted = {each for each in (self.company, self.player) if each}
+        return wanted <= named and self.text.casefold() in " ".join((*told, *named)).casefold()
 
 
 class GameLog:
@@ -161,12 +161,12 @@ class GameLog:
         self.automatic = stored.automatic_entries | self._programmed
         self._begins, self.round_names = _rounds_of(chronicle, lang)
 
-    def rounds(self, shown: range, wish: LogFilter | None = None, redo_to: int | None = None) -> tuple[LogRound, ...]:
+    def rounds(self, shown: range, chosen: LogFilter | None = None, redo_to: int | None = None) -> tuple[LogRound, ...]:
         """The rounds of the actions with these indices, the last one first."""
-        wish = wish or LogFilter()
+        chosen = chosen or LogFilter()
         numbered: list[tuple[int, LogBlock]] = []
-        numbered += [(self._round_of(index), turn) for index, turn in self._turns(shown, wish)]
-        if not wish.searches:
+        numbered += [(self._round_of(index), turn) for index, turn in self._turns(shown, chosen)]
+        if not chosen.searches:
             numbered += self._undos(shown, redo_to)
             numbered += self._board_start(shown)
         numbered.sort(key=lambda each: (each[0], each[1].seq, isinstance(each[1], LogBoardStart)), reverse=True)
@@ -195,8 +195,8 @@ class GameLog:
         """The number of the round in which an action was taken."""
         return bisect_right(self._begins, index) - 1
 
-    def _turns(self, shown: range, wish: LogFilter) -> Iterable[tuple[int, LogTurn]]:
-        """The turns with lines that are wished for, each with the index of its last action."""
+    def _turns(self, shown: range, chosen: LogFilter) -> Iterable[tuple[int, LogTurn]]:
+        """The turns with lines that the reader looks for, each with the index of its last action."""
 
         copied = 0 if self._info.origin is None else self._info.origin.entries
 
@@ -205,13 +205,13 @@ class GameLog:
             return self._round_of(index), entry.deciding, entry.actor, self._entries[index] > copied
 
         for _, indices in groupby(shown, turn):
-            wished = [index for index in indices if not wish.searches or self._fits(index, wish)]
-            if wished:
-                yield wished[-1], self._turn(wished)
+            fitting = [index for index in indices if not chosen.searches or self._fits(index, chosen)]
+            if fitting:
+                yield fitting[-1], self._turn(fitting)
 
-    def _fits(self, index: int, wish: LogFilter) -> bool:
+    def _fits(self, index: int, chosen: LogFilter) -> bool:
         entry = self._entry(index)
-        return wish.fits(entry, (*sentences(entry, self._lang), *self._places(entry)))
+        return chosen.fits(entry, (*sentences(entry, self._lang), *self._places(entry)))
 
     def _places(self, entry: LogEntry) -> Iterable[str]:
         """The names of the places that an entry tells of, under which people look for it."""

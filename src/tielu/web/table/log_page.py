@@ -38,7 +38,7 @@ class LogPage:
 
     info: GameInfo
     edition: tuple[str, str]
-    wish: LogFilter
+    chosen: LogFilter
     rounds: tuple[LogRound, ...]
     names: tuple[str, ...]
     waiting: tuple[int, ...]
@@ -63,16 +63,16 @@ def whole_log(
     info = store.game(game_id)
     seat = current_seat(request, store, info)
     lang = request_language(request)
-    wish = LogFilter(text.strip(), company, player, int(number) if _NUMBER.fullmatch(number) else None)
+    chosen = LogFilter(text.strip(), company, player, int(number) if _NUMBER.fullmatch(number) else None)
     try:
-        page = log_page(store, info, wish, lang, automatic_seat(info, seat))
+        page = log_page(store, info, chosen, lang, automatic_seat(info, seat))
     except (RefusedAction, StoreError) as failure:
         return broken_page(request, store, info, seat, lang, failure)
     return render(request, "log_page.html", lang, page=page)
 
 
-def log_page(store: Store, info: GameInfo, wish: LogFilter, lang: str, reader: int | None = None) -> LogPage:
-    """The page of the whole log for a wish; raises RefusedAction if the rules now forbid an action.
+def log_page(store: Store, info: GameInfo, chosen: LogFilter, lang: str, reader: int | None = None) -> LogPage:
+    """The log as far as the reader has chosen to see it; raises RefusedAction if the rules now forbid an action.
 
     `reader` is the seat that is told what its automatic moves did.
     """
@@ -81,20 +81,20 @@ def log_page(store: Store, info: GameInfo, wish: LogFilter, lang: str, reader: i
     log = GameLog(store, stored, chronicle, stored.effective_entries(), stored.seq, lang, reader=reader)
     names, view = log.round_names, view_of(info.title)
     last = len(names) - 1
-    first = 0 if wish.searches else max(0, len(names) - LATEST_ROUNDS)
-    if wish.round is not None and 0 <= wish.round <= last:
-        first = last = wish.round
-    rounds = log.rounds(log.actions_of(first, last), wish)
+    first = 0 if chosen.searches else max(0, len(names) - LATEST_ROUNDS)
+    if chosen.round is not None and 0 <= chosen.round <= last:
+        first = last = chosen.round
+    rounds = log.rounds(log.actions_of(first, last), chosen)
     lines = sum(len(block.lines) for each in rounds for block in each.blocks if isinstance(block, LogTurn))
     return LogPage(
         info=info,
         edition=(info.title, info.edition),
-        wish=wish,
-        rounds=_at_most(MOST_FOUND, rounds) if wish.searches else rounds,
+        chosen=chosen,
+        rounds=_at_most(MOST_FOUND, rounds) if chosen.searches else rounds,
         names=tuple(names),
-        waiting=tuple(range(first - 1, -1, -1)) if not wish.searches and wish.round is None else (),
+        waiting=tuple(range(first - 1, -1, -1)) if not chosen.searches and chosen.round is None else (),
         companies=(*(each.id for each in view.companies), *(each.id for each in view.investors)),
-        found=lines if wish.searches else None,
+        found=lines if chosen.searches else None,
     )
 
 
