@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import Any
 
-from tielu._form import FORM  # first of all: it settles from where the engine is imported
+from tielu._form import FORM  # first of all: it decides from where the engine is imported
 from tielu._version import __version__
 from tielu.core.actions import Action
 from tielu.core.errors import IllegalAction, InvalidAction, TieluError
@@ -49,9 +49,9 @@ SHOWN_BY["drawing"] = _imported_later("tielu.views.svg", "board_picture")
 
 
 def new_game(title: str, players: Sequence[str], edition: str | None = None, revision: int | None = None) -> Game:
-    """A game about to begin, players in seating order; raises InvalidAction if any of these will not do.
+    """A new game, the players in seating order; raises InvalidAction if any of these is not possible.
 
-    Without an edition it is the usual one, without a revision of the rules the newest.
+    By default it is played in the title's usual edition and by the newest revision of the rules.
 
     >>> import tielu
     >>> tielu.new_game("1888-N", ["Ann", "Bo"]).actor

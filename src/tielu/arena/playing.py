@@ -68,7 +68,7 @@ class MatchRecord:
 
 
 def check_record(record: MatchRecord, seats: int) -> None:
-    """Raise ValueError unless a record that was read is one of a game with so many seats."""
+    """Raise ValueError unless what was read is the record of a game with this number of seats."""
     failed, worths = record.failure, [record.worth, *record.course]
     numbers = [record.number, record.seed, record.actions, *record.seating, *chain.from_iterable(worths)]
     texts: list[str] = []
@@ -172,6 +172,6 @@ def worth_of(game: Game) -> tuple[int, ...]:
 
 
 def spread(course: list[tuple[int, ...]], moments: int) -> tuple[tuple[int, ...], ...]:
-    """So many moments of a course, the first and the last among them."""
+    """A course at this number of moments, spread evenly, the first and the last among them."""
     last = len(course) - 1
     return tuple(course[round(last * moment / (moments - 1))] for moment in range(moments))

@@ -12,7 +12,7 @@ ELO_MIDDLE: Final = 1500.0
 _ELO_SCALE: Final = 400 / math.log(10)
 _ROUNDS: Final = 500
 _CLOSE: Final = 1e-9
-# So many drawn games between each two bots are taken for granted, so that who always wins has a number, too.
+# As many drawn games between every two bots are assumed, so that one that always wins has a rating, too.
 _PRIOR: Final = 1.0
 
 # A table: for each seat the number of its bot, and what the seat was worth at the end.
@@ -63,7 +63,7 @@ def points_of(results: Sequence[TableResult], bots: int) -> Points:
 
 
 def elo(points: Points) -> list[float]:
-    """Ratings that explain the points best (Bradley and Terry), with a middle of 1500."""
+    """Ratings that explain the points best (Bradley and Terry), with a mean of 1500."""
     count = len(points)
     counted = [[points[a][b] + _PRIOR / 2 if a != b else 0.0 for b in range(count)] for a in range(count)]
     strength = [1.0] * count

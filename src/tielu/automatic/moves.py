@@ -9,8 +9,8 @@ from typing import Any, ClassVar
 from tielu.core.actions import LARGEST_NUMBER, LONGEST_TEXT
 from tielu.errors import InvalidInput
 
-# What may end passing in a share round: somebody sells a company that I direct, comes level with me in one, founds a
-# company, or does anything but pass.
+# What may end passing in a share round: somebody sells a company that the player directs, comes level with the player
+# in one, founds a company, or does anything but pass.
 SOLD, LEVEL, FOUNDED, ACTED = "sold", "level", "founded", "acted"
 SHARE_ENDS = (SOLD, LEVEL, FOUNDED, ACTED)
 # What may end the turns of a railway: a phase begins, others buy trains from the bank or build on its route, or its

@@ -42,7 +42,7 @@ def pass_shares(situation: Situation, each: SetMove, move: PassShares) -> Act | 
 
 
 def _director_changed(situation: Situation, each: SetMove) -> Stop | None:
-    """Whether I have lost or got a company without having decided it."""
+    """A stop if the player has lost or gained a directorship by what others have done."""
     for happening, event in situation.events(each.since, of_others=True):
         if isinstance(event, DirectorChanged) and (event.player == situation.me or _lost(situation, each, event)):
             values = {"company": event.company, "player": event.player, "by": happening.actor}
@@ -71,7 +71,7 @@ def _sold(situation: Situation, each: SetMove, move: PassShares) -> Stop | None:
 
 
 def _level(situation: Situation, each: SetMove, move: PassShares) -> Stop | None:
-    """Whether with one more share somebody who has bought since would take a company from me."""
+    """A stop if somebody who has bought since could take a company from the player with one more share."""
     if LEVEL not in move.until:
         return None
     state, earlier = situation.game.state, situation.before(each.since).state

@@ -31,7 +31,7 @@ TURNS: Final = 10.0
 TRAINS: Final = 4.0
 # An unlimited supply of a train counts as this many.
 MOST_TRAINS: Final = 10
-# As often a company may run until the end once that is known; and for so many rounds the bank lasts at most.
+# A unit: how often a company runs until the end, once that is known. And the most rounds that the bank is said to last.
 RUNS: Final = 4.0
 MOST_ROUNDS: Final = 4.0
 
@@ -131,7 +131,7 @@ class Reader:
         )
 
     def _match(self, given: FeatureNames) -> None:
-        """Find where the wanted numbers are; nowhere in particular if all are given just so."""
+        """Find where the wanted numbers are; empty lists mean that exactly these are given."""
         wanted = self._wanted
         if given == wanted:
             self._game, self._company, self._player = [], [], []

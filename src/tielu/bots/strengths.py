@@ -13,11 +13,11 @@ from . import CHAIRMEN, can_play, check_bot
 
 @dataclass(frozen=True)
 class Strength:
-    """A bot that thinks for so many seconds; `words` is the key of its name in the catalogues.
+    """A bot and the seconds that it thinks; `words` is the key of its name in the catalogues.
 
-    `rating` is measured in the arena, or its bound where it was not (docs/arena.md, "Ratings"). One that is no longer
-    `offered` still plays where it was chosen before. The start page shows those that are `presented`; whoever wants
-    another one finds it in the form for a new game.
+    `rating` was measured in the arena, or is a bound such as "> 1470" (docs/arena.md, "Ratings"). A strength that is no
+    longer `offered` still plays where it was chosen before. The start page shows those that are `presented`; the others
+    are in the form for a new game.
     """
 
     name: str
@@ -60,7 +60,7 @@ def all_strengths() -> tuple[Strength, ...]:
 
 
 def ratings() -> dict[str, float]:
-    """The rating of each strength; of those that were not measured it is the bound."""
+    """The rating of each strength, or its bound where it was not measured."""
     return {each.name: float(each.rating.strip("<> ")) for each in _ALL}
 
 
@@ -86,9 +86,9 @@ def strength_of(name: object, title: str | None = None) -> Strength:
 
 
 def weaker(strength: Strength) -> Strength | None:
-    """Who steps in when this one cannot answer: the next weaker one that is made otherwise, or None for the weakest.
+    """Who steps in when this one cannot answer: the next weaker one of another make, or None for the weakest.
 
-    Chairmen of all styles are made alike: what one of them cannot do, another cannot do either.
+    Chairmen of all styles are of one make: what one of them cannot do, another cannot do either.
     """
     alike = CHAIRMEN if strength.bot in CHAIRMEN else {strength.bot}
     below = [each for each in _ALL[: _ALL.index(strength)] if each.bot not in alike]

@@ -444,9 +444,9 @@ _KEPT: Final[dict[Action, Action]] = {}
 
 
 def kept(action: A) -> A:
-    """The one object for all that equals this action: made once, offered often, and known by what it is.
+    """The one object that stands for all actions equal to this one, so that it can be recognised without a comparison.
 
-    Only for actions of which there are few: whatever is kept stays.
+    Only for actions of which there are few: whatever is kept stays in memory.
     """
     found = _KEPT.setdefault(action, action)
     assert isinstance(found, type(action))

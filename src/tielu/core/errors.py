@@ -1,4 +1,4 @@
-"""Everything that can be refused, as one family: what was wrong is a code with numbers, never prose.
+"""All errors of Tielu, as one family: each says what was wrong by a code with numbers, never in prose.
 
 The catalogues put codes into words. The class says what kind of trouble it is, and so the HTTP status of an answer.
 """
@@ -42,7 +42,7 @@ class InvalidInput(TieluError):
 
 
 class InvalidAction(InvalidInput):
-    """The same of what the engine is handed: an action, a saved or recorded game, or what a game begins from.
+    """What was handed to the engine is malformed: an action, a saved or recorded game, or what a game begins from.
 
     >>> import tielu
     >>> try:
@@ -123,7 +123,7 @@ class IllegalAction(TieluError):
 
 
 class RefusedAction(IllegalAction):
-    """The rules forbid an action of a recorded game; `index` says which one, `recorded` is the action as it stands.
+    """The rules forbid an action of a recorded game; `index` says which one, `recorded` how it was written.
 
     >>> import tielu
     >>> saved = {**tielu.new_game("1880", ["Ann", "Bo", "Cy"]).to_json(), "actions": [{"type": "withhold"}]}
@@ -144,7 +144,7 @@ class RefusedAction(IllegalAction):
 
 
 def _made_again(kind: type[TieluError], code: str, params: dict[str, Any]) -> TieluError:
-    """An error after a pickle: its numbers are given by name."""
+    """An unpickled error; its class takes the params by name."""
     return kind(code, **params)
 
 

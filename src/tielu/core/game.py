@@ -18,7 +18,7 @@ from .title import Title, check_player_count, find_title
 # A copy of the state is kept every so many actions, so that undo replays only a few.
 CHECKPOINT_EVERY: Final = 32
 GAME_OVER: Final = "game_over"
-# So many actions are named where legal actions are shown in a line.
+# How many actions are named where legal actions are shown in a line.
 SHOWN_ACTIONS: Final = 8
 
 
@@ -317,9 +317,9 @@ def _carry_out(state: State, action: Action) -> list[Event]:
 
 
 def begin(title: object, players: object, edition: object = None, revision: object = None) -> Game:
-    """A game about to begin, players in seating order; raises InvalidAction if any of these will not do.
+    """A new game, the players in seating order; raises InvalidAction if any of these is not possible.
 
-    Without an edition it is the usual one, without a revision the newest.
+    By default it is played in the title's usual edition and by the newest revision of its rules.
     """
     chosen = find_title(title)
     if edition is None:

@@ -36,7 +36,7 @@ def newest_revision(repairs: tuple[Repair, ...]) -> int:
 
 
 def earlier_switches(repairs: tuple[Repair, ...], edition: str, revision: int) -> dict[str, Any]:
-    """The switches that a game of this edition and revision has otherwise than a new one."""
+    """The switches that differ from those of a new game, for a game of this edition and revision."""
     return {
         repair.switch: repair.before for repair in repairs if repair.revision > revision and edition in repair.editions
     }

@@ -94,7 +94,7 @@ class ShareRound(Frame[S]):
         self.next_player(state, self.acted)
 
     def next_player(self, state: S, acted: bool) -> None:
-        """Clockwise; who has acted is asked again before the round can end."""
+        """The turn goes on clockwise; whoever has acted is asked again before the round can end."""
         passes = 0 if acted else self.passes + 1
         last_actor = self.player if acted else self.last_actor
         state.replace(self.turn(state.left_of(self.player), self.sold, passes, last_actor, False))

@@ -36,7 +36,7 @@ class Markers:
 class State:
     """What every title shares; a title adds its own lists in a subclass.
 
-    A new state has no lists yet: a title puts empty ones in it, or a copy those of another state.
+    A new state has no lists yet: `prepare_shared` puts empty ones in it, `copy_shared` those of another state.
     """
 
     company_ids: tuple[str, ...]

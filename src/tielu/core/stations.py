@@ -67,7 +67,7 @@ def set_stations(state: State, railway: int, places: tuple[int, ...]) -> None:
 
 
 def network(state: State, railway: int) -> Reach:
-    """The track that a railway reaches from its markers; `keep` saves the next one from asking again."""
+    """The track that a railway reaches from its markers; `keep` it, so that it need not be walked again."""
     known = state.reaches.get(railway)
     if known is not None:
         return known
@@ -75,7 +75,7 @@ def network(state: State, railway: int) -> Reach:
 
 
 def keep(state: State, key: int, reach: Reach) -> None:
-    """Keep what was found until the map changes where it matters, but only at the end of its walk: copies share it."""
+    """Keep a reach until the map changes where it matters, but only once its walk has ended, since copies share it."""
     if key not in state.reaches and reach.walked_out():
         state.reaches = {**state.reaches, key: reach}
 
@@ -96,7 +96,7 @@ def joined_by_track(state: State, railway: int, places: tuple[int, ...]) -> bool
 
 
 def _open_key(railway: int) -> int:
-    """Under which number the reach is kept for which no marker stands in the way."""
+    """The key of the reach that ignores the markers of others."""
     return -1 - railway
 
 

@@ -129,7 +129,7 @@ def chairman_search(
 
 
 class Chairman:
-    """Searches; its answer depends on the time it has, and otherwise only on its seed, style and the position.
+    """A bot that searches; its answer depends on the time it has, and otherwise only on seed, style and position.
 
     A chairman is for one thread at a time. A copy has the same settings, and remembers nothing of earlier searches.
     """
@@ -146,11 +146,11 @@ class Chairman:
     ) -> None:
         """`judge_of` a title values positions, and `glance_of` it says which moves are played on.
 
-        Without a glance, those are played on after which the judge likes the position best. Raises InvalidInput if
-        `seconds` are no time to think.
+        Without a glance, the moves after which the judge likes the position best are played on. Raises InvalidInput if
+        `seconds` is no time to think.
         """
         self.name = style.name
-        # Not within the time of the first decision.
+        # Imported now, since that would take too much of the first decision's time.
         import_numpy()
         self._made_from = (seed, seconds, settings, clock, judge_of, glance_of, style)
         self._search = chairman_search(seed, seconds, settings, clock, judge_of, glance_of, style)

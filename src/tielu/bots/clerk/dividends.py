@@ -11,7 +11,7 @@ from .needs import need_of
 
 
 def run_options(desk: Desk, offers: list[Action]) -> list[Option]:
-    """Every run that is offered by its income; money that is paid apart counts a little less."""
+    """Every run on offer, valued by its income; money that is paid apart counts a little less."""
     earnings = desk.book.position(desk.state, desk.railway).earnings
     bonus = desk.book.bonus(desk.state, desk.railway) if desk.railway < len(desk.book.companies) else 0
     options = []

@@ -73,7 +73,7 @@ def _number(desk: Desk, name: str) -> int:
 
 
 def _from_company(desk: Desk, offer: BuyTrain) -> Option | None:
-    """From a sister: only what she can spare and this company needs; the price is what helps most."""
+    """From a sister company: only what it can spare and this one needs; the price is what helps most."""
     state, w, company = desk.state, desk.w, desk.railway
     seller = desk.book.railway(offer.seller)
     if state.director[seller] != desk.player or offer.amounts is None:
@@ -89,7 +89,7 @@ def _from_company(desk: Desk, offer: BuyTrain) -> Option | None:
     worth = total - lost - w.sister_margin
     if desk.is_permanent(number):
         if not any(desk.is_permanent(each) for each in rest):
-            # She would have to buy another one, dearer.
+            # The sister would have to buy another one, dearer.
             return None
         worth += w.permanent * (not any(desk.is_permanent(each) for each in state.trains[company]))
     if needy and desk.book.counts_as_train(number):

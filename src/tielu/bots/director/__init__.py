@@ -51,7 +51,7 @@ __all__ = [
     "lead",
 ]
 
-# Nobody thinks for so many seconds, and products of more might be infinite.
+# Nobody thinks for so long, and products of larger numbers might be infinite.
 LONGEST: Final = 1e300
 
 # The dice of comparisons are not those of searches: what won a search by luck does not have that luck again.
@@ -118,7 +118,7 @@ class Found:
 
 
 class Director:
-    """Searches; its answer depends on the time it has, and otherwise only on its seed and the position.
+    """A bot that searches; its answer depends on the time it has, and otherwise only on its seed and the position.
 
     A director is for one thread at a time. A copy has the same settings, and remembers nothing of earlier searches.
     """
@@ -138,8 +138,8 @@ class Director:
     ) -> None:
         """`weights` are those of its own clerk; `judge_of` a title values the positions at the ends of rollouts.
 
-        `glance_of` a title picks the moves that are played on; without one, those after which the judge likes the
-        position best. Raises InvalidInput if `seconds` are no time to think.
+        `glance_of` a title picks the moves that are played on; without it, they are those after which the judge likes
+        the position best. Raises InvalidInput if `seconds` is no time to think.
         """
         check_seconds(seconds)
         self._seed = seed
