@@ -86,7 +86,7 @@ def strength_of(title: str, records: list[dict[str, Any]]) -> dict[str, str]:
 
 
 def with_table(page: str, records: list[dict[str, Any]]) -> str:
-    """The page with the table of these results instead of its own."""
+    """The page with its table replaced by that of these results."""
     before, _, rest = page.partition(TABLE[0])
     return before + table_of(records) + "\n\n" + rest.partition("\n\n")[2]
 

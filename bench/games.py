@@ -76,7 +76,7 @@ def play(seed: int, players: int, edition: str, title: str = "1880", style: str 
 
 
 def played_games(title: str, count: int) -> list[Game]:
-    """Whole games with three to six players, in the editions of the title by turns."""
+    """Whole games with three to six players, in the editions of the title in turn."""
     editions = tielu.TITLES[title].editions
     return [play(seed, 3 + seed % 4, editions[seed % len(editions)], title) for seed in range(count)]
 

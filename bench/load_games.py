@@ -136,7 +136,7 @@ def _copy(connection: Connection, game_id: str, prefix: str, count: int) -> None
 
 
 def _live_games(kinds: list[LiveGame], count: int) -> Iterator[LiveGame]:
-    """The copies, all kinds by turns."""
+    """The copies, one of each kind in turn."""
     for number in range(count):
         kind = kinds[number % KINDS]
         yield LiveGame(f"live{number % KINDS}x{number // KINDS + 1}", kind.actions, kind.secrets)

@@ -3,11 +3,11 @@
 `python -m bench.strength --out strength.jsonl --games 24` plays what the file lacks and prints the table; a run that
 was stopped goes on with the same command, in the middle of a game if need be. Bots are named as in the arena
 (`chairman:0.1`). `--module` imports a module first, which may put a bot of its own into `tielu.bots.BOTS`; `--against`
-names another opponent than the clerk. A game in which a bot failed is told below the table, with exit code 1, and is
+names another opponent than the clerk. A game in which a bot failed is listed below the table, with exit code 1, and is
 played again the next time. Games are kept with their actions, so the file is also a shard for `training.compare`, once
 it is packed with xz. `--results` names a second file, which gets how games ended and nothing else, and is small enough
-to be kept: games that it holds are counted and not played again. `bench/strength.jsonl` has those of which
-docs/chairman.md tells.
+to be kept: games that it holds are counted and not played again. `bench/strength.jsonl` has those of the table
+in docs/chairman.md.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Better numbers for the director: `python -m bench.tuning TITLE [GAMES]` plays on all cores and prints them.
 
-Four clerks play, each believing in numbers of his own: the director's, every one of them made larger or smaller by
+Four clerks play, each believing in numbers of its own: the director's, every one of them made larger or smaller by
 chance. What a clerk was worth in the end, compared with the mean of the table, is explained by least squares as a line
 and a square for each number; priors keep what is hardly known near nothing. Then every number goes some way toward
 where it would be best. One such round needs about 500 games; the next one starts from what the last one printed.

@@ -25,14 +25,14 @@ class Baseline:
     def __call__(self, env: Any) -> int:
         """The number of its choice; raises InvalidInput if the game is over or the bot cannot play its title.
 
-        A bot may choose an amount or a run that no number stands for; then it is the nearest one.
+        If the bot chooses an amount or a run that no number stands for, it is the number of the nearest one.
         """
         table = table_of(env)
         return nearest(table, self.bot.choose(table.game.clone()).action)
 
 
 def baseline(name: str = "chairman", seconds: float = DEFAULT_SECONDS, seed: SupportsIndex = 0) -> Baseline:
-    """The bot of this name, which thinks so long about a choice; raises InvalidInput if there is none."""
+    """The bot of this name, with so many seconds for a choice; raises InvalidInput if there is no such bot."""
     return Baseline(make_bot(name, seed, seconds))
 
 

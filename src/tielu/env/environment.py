@@ -83,7 +83,7 @@ class Environment(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]  # Pe
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Start a new game, or continue the one in the option `game`, which is of this title and edition."""
+        """Start a new game, or continue the one in the option `game`; raises InvalidInput if it is of another kind."""
         game = (options or {}).get("game")
         random = self._random if seed is None else seeding.np_random(whole_number("seed", seed))[0]
         if game is None:
@@ -107,7 +107,7 @@ class Environment(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]  # Pe
         self._next_position()
 
     def seat(self, agent: str) -> int:
-        """Where an agent sits."""
+        """The number of an agent's seat."""
         return self._seats[self.possible_agents.index(agent)]
 
     def step(self, action: int | None) -> None:
@@ -125,7 +125,7 @@ class Environment(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]  # Pe
         self._next_position()
 
     def _finish(self) -> None:
-        """Pay everybody for a game that is over; nobody has got anything before."""
+        """Give everybody the reward of a game that has ended; there were none before."""
         for seat, reward in enumerate(self.table.rewards()):
             self.rewards[self._agent_at[seat]] = reward
         self._accumulate_rewards()

@@ -86,7 +86,7 @@ class ObservationLayout:
         return np.zeros(self.size, np.float32)
 
     def per_unit(self, name: str) -> float:
-        """What a number of the table is multiplied by in a field: one divided by its unit, as short floats have it."""
+        """What a number of the table is multiplied by in a field: one divided by the unit, as precise as the array."""
         return float(np.float32(1) / np.float32(self.fields[name].unit))
 
     def per_place(self, of: str) -> Floats:

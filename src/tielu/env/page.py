@@ -81,7 +81,7 @@ class Page:
             self._show(field, list(values))
 
     def keeps(self, names: tuple[str, ...], source: Sequence[Any]) -> bool:
-        """Whether these fields stay as they are, since all that they follow from is what it was; else write them.
+        """Whether these fields may stay as they are, since the source of their numbers is the same; if not, write them.
 
         The order in which the players sit need not be in the source.
         """

@@ -56,7 +56,7 @@ class ActionGroup:
 
 
 class Choices(Mapping[int, Action]):
-    """What is open in a position, by number; an action with an amount is made when it is asked for."""
+    """The open choices of a position by number; an action with an amount is made only when it is asked for."""
 
     def __init__(self, offers: dict[int, Action], amounts: dict[int, int]) -> None:
         self._offers = offers

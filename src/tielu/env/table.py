@@ -29,7 +29,7 @@ _DEFAULT_PLAYERS: Final = 4
 class Setup:
     """Which game is played, and how it is rewarded.
 
-    If none is named, there are four players, or the title's usual number if it is not for four, and the edition is the
+    By default there are four players, or the title's usual number if four cannot play it, and the edition is the
     title's first. Raises InvalidInput if there is no such game.
     """
 
@@ -58,7 +58,7 @@ class Setup:
 
 
 def checked_limit(max_actions: SupportsIndex | None) -> int | None:
-    """After how many actions a game is cut short, if at all; raises InvalidInput if it is no such number."""
+    """After how many actions a game is cut short, None for never; raises InvalidInput unless it is 1 or more."""
     if max_actions is None:
         return None
     limit = whole_number("max_actions", max_actions)
@@ -69,7 +69,7 @@ def checked_limit(max_actions: SupportsIndex | None) -> int | None:
 
 @lru_cache
 def action_space(title: str, edition: str) -> ActionSpace:
-    """The table of all choices of a title and edition."""
+    """The numbered choices of a title and edition."""
     setup = Setup(title, edition=edition)
     return env_of(setup.title).action_space(setup.new_game().state.board, setup.edition)
 
@@ -142,7 +142,7 @@ class Table:
         self._open = None
 
     def write_mask(self, into: Mask) -> Mask:
-        """1 for every open choice; `into` has the size of the space and only zeros."""
+        """Write 1 for every open choice into an array that has the size of the space and only zeros; returns it."""
         bytes_of = into.data
         for number in self.choices.numbers:
             bytes_of[number] = 1
@@ -166,12 +166,12 @@ class Table:
         return self.game.worths()
 
     def rewards(self) -> list[float]:
-        """What each seat gets for the game as it stands."""
+        """What each seat would be rewarded with if the game ended now."""
         return REWARDS[self.setup.reward](self.worth())
 
 
 def _table_with(setup: Setup, game: Game, actions: int) -> Table:
-    """A table as it was saved."""
+    """An unpickled table."""
     table = Table(setup)
     table.continue_from(game)
     table.actions = actions

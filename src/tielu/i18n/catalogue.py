@@ -23,7 +23,7 @@ PLACEHOLDER = re.compile(r"\{(\w+)\}")
 # English has an 8-train, but a 2-train.
 _BEFORE_EIGHT = re.compile(r"\b([Aa]) (?=8)")
 
-# Languages in which one thing is said otherwise than several; in the others every number takes the same words.
+# Languages that tell one thing from several; in the others every number takes the same words.
 _ONE_AND_OTHER = frozenset({"en", "de"})
 # What stands for a value that a message asks for and nobody gave.
 _UNKNOWN = "?"

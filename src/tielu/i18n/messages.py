@@ -63,7 +63,7 @@ def say_event_briefly(event: Event, lang: str) -> str:
 def say_reason(reason: ReasonLike, lang: str) -> str:
     """Why a bot moved, in one line.
 
-    What it did not do `instead` is quoted in few words, or in full where these would be the same as for what was done.
+    The usual move that it did not make (`instead`) is quoted in few words, or in full if these fit the chosen one too.
     """
     values = dict(reason.values)
     if "instead" in values:
@@ -108,12 +108,12 @@ def say_stop(code: str, values: Mapping[str, Any], lang: str) -> str:
 
 
 def say_repair(switch: str, lang: str) -> str:
-    """What a repair of the rules has changed; its switch names it."""
+    """What a repair of the rules has changed; the name of its switch is the key."""
     return _say("repairs", switch, {}, lang)
 
 
 def say_reading(switch: str, lang: str) -> str:
-    """What an edition does otherwise than the rule says; its switch names it."""
+    """How an edition departs from the rule; the name of its switch is the key."""
     return _say("readings", switch, {}, lang)
 
 

@@ -21,7 +21,7 @@ _SECTIONS = {
     "source": "words",
     "step": "steps",
 }
-# Languages that name the money behind the amount; the others put its sign before it.
+# Languages that put the word for the money behind the amount; the others put its sign before it.
 _MONEY_BEHIND = {"ja": "元"}
 _DECIMAL_MARKS = {"de": ","}
 # People count from one.

@@ -82,7 +82,7 @@ class Reviews:
             return {row.key: row.data for row in rows}
 
     def keep(self, game_id: str, judged: Mapping[str, str]) -> bool:
-        """Keep what was judged, by its keys, in place of what has the same ones; is the review still wanted?"""
+        """Keep what was judged, by its keys, replacing what has the same ones; False if no review is wanted by now."""
         columns = JUDGED_DECISIONS.c
         with write_transaction(self._engine, game_id) as connection:
             if judged:

@@ -1,4 +1,4 @@
-"""Changes of seats: who plays on them, and what somebody leaves who goes for good."""
+"""Changes of seats: who plays on them, and what is left behind by somebody who goes for good."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ _LAST = 99
 
 @dataclass(frozen=True)
 class Reading:
-    """What some editions do otherwise than a rule says."""
+    """How some editions depart from a rule."""
 
     switch: str
     editions: tuple[str, ...]
@@ -30,7 +30,7 @@ class Reading:
 
 @dataclass(frozen=True)
 class Entry:
-    """A rule, or the wordings of one rule that each edition words in its own way.
+    """A rule, or all wordings of one that each edition words in its own way.
 
     `printed` are the editions that print it where others do not; none are named if all do.
     """
@@ -133,7 +133,7 @@ def _stem(rule: Rule) -> str:
 
 
 def _readings(title: str, lang: str) -> Mapping[str, tuple[Reading, ...]]:
-    """For each rule what editions do otherwise than the usual one."""
+    """For each rule how editions depart from the usual one."""
     known = rulebook_of(title)
     if not known.editions:
         return {}

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from tielu.i18n import Rule
 from tielu.views.rulebook.book import Book, Entry, Section
 
-# Longer queries are cut, and more than this is no answer.
+# Longer queries are cut, and no more rules than this are shown.
 LONGEST_QUERY = 80
 MOST_FOUND = 80
 # What words end in when they are inflected, and what must be left of one without its ending.
@@ -40,7 +40,7 @@ def plain(text: str) -> str:
 
 
 def query_of(text: str) -> str:
-    """What is looked for, without the space around it and no longer than anybody types."""
+    """The query in a text: single spaces, none around it, and no longer than anybody types."""
     return " ".join(text.split())[:LONGEST_QUERY].strip()
 
 

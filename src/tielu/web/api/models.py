@@ -115,7 +115,7 @@ class AutomaticMoveOut(BaseModel):
 
 
 class SeatIn(RequestBody):
-    """The bot that shall play on a seat, null for a person."""
+    """The bot that is to play on a seat, null for a person."""
 
     bot: Annotated[str | None, Field(max_length=LONGEST_NAME)]
 

@@ -38,7 +38,7 @@ class BotPacing:
 
 
 def is_automatic(turn: BotTurn) -> bool:
-    """Whether this is the turn of a person with automatic moves, who thinks no more."""
+    """Whether a person's automatic moves decide in this turn, so that no bot has to think."""
     return turn.seat.bot is None
 
 

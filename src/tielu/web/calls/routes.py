@@ -28,7 +28,7 @@ _TIME = re.compile(r"([01]\d|2[0-3]):([0-5]\d)(?::\d\d)?", re.ASCII)
 
 @router.get(_PAGE, dependencies=[WITH_ACCOUNTS])
 def calls(request: Request, store: StoreDep) -> Response:
-    """One's choices; who is not signed in is led to that."""
+    """One's choices; whoever is not signed in is sent to do that first."""
     visitor = visitor_of(request, store)
     return RedirectResponse("/sign-in", 303) if visitor is None else calls_page(request, store, visitor)
 
@@ -94,7 +94,7 @@ def add_browser(
 
 @router.post(f"{_PAGE}/browsers/remove", dependencies=[CHECKED_FORM])
 def remove_browser(store: StoreDep, visitor: VisitorDep, called: Annotated[str, Form()] = "") -> Response:
-    """Call one of one's own browsers no more."""
+    """Stop calling one of one's own browsers."""
     store.people.calls.unsubscribe(visitor.person.id, called)
     return RedirectResponse(f"{_PAGE}#browsers", 303)
 

@@ -9,7 +9,7 @@ _REASON = "lesson"
 
 
 def lesson_on(info: GameInfo) -> Lesson | None:
-    """The lesson of a board; None for an ordinary game, and for a lesson that is no more."""
+    """The lesson of a board; None for an ordinary game, and for a lesson that no longer exists."""
     return None if info.origin is None or not info.origin.exercise else find_lesson(info.origin.exercise)
 
 

@@ -17,7 +17,7 @@ from tielu.web.start.new_game_form import check_title
 
 @dataclass(frozen=True)
 class OpenGameForm:
-    """The fields of the form as they were sent; `bot` is empty where no bot shall fill a seat."""
+    """The fields of the form as they were sent; `bot` is empty where no bot is to fill a seat."""
 
     title: str
     edition: str

@@ -86,7 +86,7 @@ def _is_wanted(info: GameInfo, chosen: OpenGameFilter, reader: Reader) -> bool:
 
 @router.get("/lobby/new", dependencies=[WITH_ACCOUNTS])
 def new(request: Request, store: StoreDep, title: str = "") -> Response:
-    """The form of a new open game; who is not signed in is led to that."""
+    """The form of a new open game; whoever is not signed in is sent to do that first."""
     if visitor_of(request, store) is None:
         return RedirectResponse("/sign-in", 303)
     return _form_page(request, default_form(title or title_cards()[0].title, request_language(request)))

@@ -22,7 +22,7 @@ router = APIRouter(include_in_schema=False)
 
 @router.get("/account", dependencies=[WITH_ACCOUNTS])
 def account(request: Request, store: StoreDep) -> Response:
-    """One's own account; who is not signed in is led to that."""
+    """One's own account; whoever is not signed in is sent to do that first."""
     visitor = visitor_of(request, store)
     return RedirectResponse("/sign-in", 303) if visitor is None else account_page(request, store, visitor)
 
@@ -52,7 +52,7 @@ def change(
 def end_session(
     request: Request, store: StoreDep, visitor: VisitorDep, session: Annotated[str, Form()] = ""
 ) -> Response:
-    """End one of one's own sessions, or without its name all but this one."""
+    """End one of one's own sessions, or all but this one if none is named."""
     if not session:
         store.people.end_other_sessions(visitor.person.id, visitor.session.id)
         return RedirectResponse("/account#sessions", 303)
@@ -65,7 +65,7 @@ def end_session(
 
 @router.get("/account/data.json")
 def data(store: StoreDep, visitor: VisitorDep) -> Response:
-    """All that is stored of whoever asks, as a file."""
+    """All that is stored about whoever asks, as a file."""
     headers = {"Content-Disposition": 'attachment; filename="tielu-account.json"'}
     return JSONResponse(store.people.data(visitor.person.id), headers=headers)
 

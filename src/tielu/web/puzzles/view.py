@@ -78,7 +78,7 @@ def puzzle_key(number: int) -> str:
 
 
 def puzzle_on(info: GameInfo) -> Puzzle | None:
-    """The puzzle of a board; None at any other table, and for a puzzle that is no more."""
+    """The puzzle of a board; None at any other table, and for a puzzle that no longer exists."""
     key = "" if info.origin is None else info.origin.exercise
     number = key.removeprefix(_KEY)
     if not key.startswith(_KEY) or not number.isdigit() or not 1 <= int(number) <= len(all_puzzles()):

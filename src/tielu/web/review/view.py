@@ -19,7 +19,7 @@ from tielu.web.review.decisions import GameDecisions, decisions_of
 from tielu.web.table.sidebar import chronicle_of
 
 _DESK, _PHONE = (620.0, 400.0), (360.0, 300.0)
-# A list of chances has the largest ones.
+# How many chances are listed: the largest ones.
 _MOST_CHANCES = 12
 # Decisions for which a look at the map helps.
 _ON_THE_MAP = (LayTile, PlaceStation, RunTrains, BuyTrain)

@@ -1,4 +1,4 @@
-"""Pages of standing: a person's profile, the best, and games to learn from. Who does not want to be seen is not."""
+"""Pages of standing: a person's profile, the best, and games to learn from. Only those who agree to it are shown."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ router = APIRouter(include_in_schema=False)
 
 @router.get("/people", dependencies=[WITH_ACCOUNTS])
 def profile(request: Request, store: StoreDep, name: str) -> Response:
-    """The profile of a person who lets others see it, or one's own; raises NotFound for all others alike."""
+    """The profile of a person who lets others see it, or one's own; raises NotFound for everybody else's alike."""
     visitor = visitor_of(request, store)
     reader = None if visitor is None else visitor.person
     person = store.people.named(name)

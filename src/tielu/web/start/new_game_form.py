@@ -106,7 +106,7 @@ class NewGameForm:
         return replace(self, players=(name, *self.players[1:]))
 
     def translated(self, before: str, lang: str) -> NewGameForm:
-        """The same form for who has read it in the language `before`: suggested names and languages change with it."""
+        """The form in another language than `before`: suggested names, and the languages of players, change with it."""
         suggested = [_player_names(each) + _bot_names(each) for each in (before, lang)]
         names = dict(zip(*suggested, strict=True))
         players = tuple(names.get(name, name) for name in self.players)
