@@ -170,7 +170,7 @@ class Crowd:
         return sum(stream.lost for stream in self._streams.values())
 
     async def act(self, rate: float, seconds: float) -> Delays:
-        """Act so often a second, whether or not the server keeps up; every action comes at its time."""
+        """Act this many times a second, whether or not the server keeps up; every action comes at its time."""
         loop = asyncio.get_running_loop()
         begun, turns, tasks = loop.time(), deque(self._games), list[asyncio.Task[float | None]]()
         for number in range(int(rate * seconds)):

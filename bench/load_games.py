@@ -16,10 +16,10 @@ from tielu.clocks import WAIT, TimeControl
 from tielu.store import Player, Store
 from tielu.store.schema import CLOCKS, GAMES, LOG, SEAT_CLOCKS, SEATS
 
-# So many different games are played live, each of them in many copies, from this action on.
+# This many different games are played live, each of them in many copies, from this action on.
 KINDS = 8
 LIVE_FROM = 120
-# A stored game has so many actions.
+# A stored game has this many actions.
 STORED_ACTIONS = 10
 
 
@@ -124,7 +124,7 @@ def _actors(game: Game) -> list[int]:
 
 
 def _copy(connection: Connection, game_id: str, prefix: str, count: int) -> None:
-    """Copy a game so often; the copies are called by the prefix and a number from 1."""
+    """Copy a game this many times; the copies are called by the prefix and a number from 1."""
     numbers = select(literal(1).label("i")).cte("numbers", recursive=True)
     numbers = numbers.union_all(select(numbers.c.i + 1).where(numbers.c.i < count))
     for table in (GAMES, SEATS, LOG, CLOCKS, SEAT_CLOCKS):

@@ -30,7 +30,7 @@ from tielu.views.actions.amounts import with_amount
 from tielu.views.title import view_of
 
 PLAYERS: Final = ("Ann", "Bo", "Cy", "Dee")
-# A mistake is planted after so many actions: early enough for the game to go on, late enough for bots to see it.
+# A mistake is planted after this many actions: early enough for the game to go on, late enough for bots to see it.
 EARLIEST: Final = 200
 # The least that a run or a train must throw away to be called a mistake, in yuan.
 WASTE: Final = 60
@@ -112,7 +112,7 @@ def planted_game(title: str, seed: int, player: Bot, seat: int = 0) -> tuple[Gam
 
 
 def reviewed(game: Game, seconds: float, workers: int, seats: Sequence[int] | None = None) -> Review:
-    """A review of the game in so many processes."""
+    """A review of the game in this many processes."""
     settings, pool = settings_for(game.title, seconds), review_pool(workers)
     try:
         judged = list(judge_all(game, plan(game, settings, seats), settings, pool))

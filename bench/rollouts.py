@@ -29,7 +29,7 @@ THIRDS: Final = 3
 
 
 def positions(title: str) -> list[Game]:
-    """Positions of a game of clerks, one of so many."""
+    """Positions of a game of clerks, one in this many."""
     game = tielu.new_game(title, list(NAMES[:PLAYERS]))
     clerks = [Clerk(seat) for seat in range(PLAYERS)]
     found = []

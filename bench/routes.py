@@ -48,7 +48,7 @@ def timed(ask: Callable[[], Run]) -> tuple[float, Run]:
 
 
 def percentile(times: list[float], percent: int) -> float:
-    """The smallest time that so many percent of all do not exceed."""
+    """The smallest time that this many percent of all do not exceed."""
     return sorted(times)[math.ceil(len(times) * percent / 100) - 1]
 
 

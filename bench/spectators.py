@@ -29,7 +29,7 @@ PROGRAM = (
 
 @contextmanager
 def served(database: Path, shared: int) -> Iterator[int]:
-    """The table on a port of its own, with so many shared pages."""
+    """The table on a port of its own, with this many shared pages."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = int(free.getsockname()[1])

@@ -49,7 +49,7 @@ CLOCKS: Final[dict[str, Callable[[], float]]] = {"wall": time.perf_counter, "pro
 
 @dataclass(frozen=True)
 class Cell:
-    """One place of the table: a bot alone against so many of another."""
+    """One place of the table: a bot alone against this many of another."""
 
     title: str
     edition: str
@@ -251,7 +251,7 @@ class Files:
 
 
 def play_all(places: Iterable[tuple[Cell, int]], seed: int, files: Files, args: argparse.Namespace) -> int:
-    """Play what the files lack of so many games at each place, and print the table of all that they hold.
+    """Play what the files lack of this many games at each place, and print the table of all that they hold.
 
     Returns 1 if a game of them failed, otherwise 0.
     """
@@ -290,7 +290,7 @@ def common_arguments(description: str | None) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(description=description)
     parser.add_argument("--out", type=output_file, required=True, help="the file of games, which is continued")
     parser.add_argument("--results", type=output_file, help="a file of games without their actions, continued, too")
-    parser.add_argument("--minutes", type=minutes, default=float("inf"), help="stop after so many, also within a game")
+    parser.add_argument("--minutes", type=minutes, default=float("inf"), help="stop after this many, even in a game")
     parser.add_argument("--clock", choices=list(CLOCKS), default="wall")
     parser.add_argument("--processes", type=positive_number, default=1)
     parser.add_argument("--module", action="append", default=[], help="a module to import first")

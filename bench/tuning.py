@@ -26,7 +26,7 @@ from tielu.bots.title import bots_of
 PLAYERS = 4
 DEFAULT_GAMES = 500
 LONGEST_GAME = 5000
-# How far numbers are changed: as the logarithm of a factor, and at most so many times that.
+# How far numbers are changed: as the logarithm of a factor, and at most this many times that.
 SPREAD, FURTHEST = 0.3, 2.0
 # What we think a change by one spread does, in yuan: in a line, and by its square.
 USUAL_LINE, USUAL_SQUARE = 60.0, 25.0

@@ -62,10 +62,12 @@ def main() -> None:
     parser.add_argument("title", choices=list(tielu.TITLES))
     parser.add_argument("--shards", type=Path, nargs="+", required=True, help="files of recorded games")
     parser.add_argument("--out", type=output_file, required=True, help="the file of weights to write")
-    parser.add_argument("--every", type=positive_number, default=30, help="one position of so many is used, on average")
+    parser.add_argument(
+        "--every", type=positive_number, default=30, help="one position in this many is used, on average"
+    )
     parser.add_argument("--sampling", choices=list(SAMPLINGS), default="ends", help="which positions")
-    parser.add_argument("--games", type=positive_number, help="at most so many games")
-    parser.add_argument("--reading", type=minutes, help="go on with what has been read after so many minutes")
+    parser.add_argument("--games", type=positive_number, help="at most this many games")
+    parser.add_argument("--reading", type=minutes, help="go on with what has been read after this many minutes")
     parser.add_argument("--workers", type=positive_number, default=os.cpu_count() or 1)
     parser.add_argument("--seed", type=seed_number, default=Settings.seed)
     parser.add_argument("--epochs", type=positive_number, default=Settings.epochs)

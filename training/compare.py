@@ -129,7 +129,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="training.compare", description=__doc__)
     parser.add_argument("network", type=Path)
     parser.add_argument("--shards", type=Path, nargs="+", required=True, help="files of recorded games")
-    parser.add_argument("--every", type=int, default=30, help="one position of so many is used, on average")
+    parser.add_argument("--every", type=int, default=30, help="one position in this many is used, on average")
     parser.add_argument("--sampling", choices=list(SAMPLINGS), default="even", help="which positions")
     parser.add_argument("--held-out", action="store_true", help="only games that training holds out")
     parser.add_argument("--workers", type=positive_number, default=1)

@@ -17,7 +17,7 @@ from tielu.bots.decision import Option
 from tielu.bots.director import Director, Judge, JudgesGlance
 from tielu.core.game import Game
 
-# So many moves are played on; of those beside the usual one, half are the best at a glance and half are drawn.
+# This many moves are played on; of those beside the usual one, half are the best at a glance and half are drawn.
 MOVES: Final = 10
 # More moves than the chairman thinks of, none given up before it has been played on a few times.
 EXPLORING: Final = replace(

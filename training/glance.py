@@ -16,7 +16,7 @@ from tielu.bots.decision import Decision
 from tielu.bots.director import GlanceOfTitle
 from tielu.core.game import Game
 
-# So many of the clerk's best moves are looked at.
+# This many of the clerk's best moves are looked at.
 MOVES: Final = 8
 # How far moves are misjudged at random, as the policy counts: one more is e times as likely to be the best.
 TREMBLE: Final = 0.4

@@ -123,7 +123,7 @@ def main() -> None:
     parser.add_argument("--network", type=Path, action="append", help="may be given again; that of the title if none")
     parser.add_argument("--held-out", action="store_true", help="of shards, only games that training holds out")
     parser.add_argument(
-        "--minutes", type=minutes, default=10.0, help="stop when the game at hand is over after so many"
+        "--minutes", type=minutes, default=10.0, help="stop after this many, once the game at hand is over"
     )
     args = parser.parse_args()
     saved = saved_games(args.games, args.title)

@@ -175,7 +175,7 @@ def play_shard(plan: Plan, folder: Path, first: int, until: float) -> int:
 
 
 def shards(first: int, most: int | None) -> Iterator[int]:
-    """The first seeds of the shards, without end or as many whole ones as hold so many games."""
+    """The first seeds of the shards, without end or as many whole ones as hold this many games."""
     seed = first
     while most is None or seed < first + most:
         yield seed
@@ -183,7 +183,7 @@ def shards(first: int, most: int | None) -> Iterator[int]:
 
 
 def run(plan: Plan, folder: Path, first: int, most: int | None, until: float, workers: int) -> int:
-    """Play on so many processes until the time comes or enough games are there; returns how many were played."""
+    """Play on this many processes until the time comes or enough games are there; returns how many were played."""
     folder.mkdir(parents=True, exist_ok=True)
     played = 0
     waiting: set[Future[int]] = set()
@@ -219,7 +219,7 @@ def main() -> None:
     parser.add_argument("--out", type=Path, required=True, help="the folder of the shards")
     parser.add_argument("--minutes", type=minutes, required=True, help="when to stop")
     parser.add_argument(
-        "--games", type=positive_number, help="play the shards of 20 that hold so many games, if that is sooner"
+        "--games", type=positive_number, help="play the shards of 20 that hold this many games, if that is sooner"
     )
     parser.add_argument("--seed", type=seed_number, default=0, help="the first seed")
     parser.add_argument("--tables", type=_table_odds, default="clerks=1,mixed=1,searching=1", help="kinds and odds")

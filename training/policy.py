@@ -124,7 +124,7 @@ def regret(scores: Tensor, table: Table) -> float:
 
 
 def missed(scores: Tensor, table: Table, most: int) -> float:
-    """The same for the best of so many candidates, the usual one and those with the highest scores."""
+    """The same for the best of this many candidates, the usual one and those with the highest scores."""
     absent = table.there == 0
     first = torch.zeros_like(scores)
     first[:, 0] = 1e9
@@ -189,7 +189,7 @@ def main() -> None:
     parser.add_argument("--shards", type=Path, nargs="+", required=True, help="files of recorded games")
     parser.add_argument("--network", type=Path, required=True, help="the file of the network that gets the policy")
     parser.add_argument("--out", type=output_file, required=True, help="the file to write: the network with its policy")
-    parser.add_argument("--every", type=int, default=1, help="one decision of so many is used, on average")
+    parser.add_argument("--every", type=int, default=1, help="one decision in this many is used, on average")
     parser.add_argument("--workers", type=positive_number, default=os.cpu_count() or 1)
     parser.add_argument("--seed", type=int, default=Settings.seed)
     parser.add_argument("--epochs", type=int, default=Settings.epochs)

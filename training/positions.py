@@ -193,7 +193,7 @@ def read_positions(
     sampling: str = "even",
     until: float | None = None,
 ) -> Positions:
-    """The positions of all games of a title in the shards; at most so many games, or what is read until a time.
+    """The positions of all games of a title in the shards; at most this many games, or what is read until a time.
 
     Raises ValueError if there is no such game, or if no position was drawn.
     """

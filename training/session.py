@@ -154,7 +154,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="training.session", description=__doc__)
     parser.add_argument("--out", type=Path, required=True, help="the folder for what is kept")
     parser.add_argument("--minutes", type=minutes, default=9.3, help="the whole session")
-    parser.add_argument("--learning", type=minutes, default=4.0, help="the last so many minutes are for learning")
+    parser.add_argument("--learning", type=minutes, default=4.0, help="how many minutes at the end are for learning")
     parser.add_argument("--games", type=Path, default=Path("games"), help="a folder with shards of earlier sessions")
     parser.add_argument("--work", type=Path, default=Path("build/session"), help="a folder for what is not kept")
     parser.add_argument("--begin", type=Path, help="a folder with weights to go on from; those of the titles if none")

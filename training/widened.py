@@ -23,7 +23,7 @@ def widened(file: NetworkFile, names: FeatureNames) -> NetworkFile:
 
 
 def inputs(names: FeatureNames, code: int) -> dict[str, tuple[str, ...]]:
-    """What the columns of the layers mean that read features; a company is a code of so many numbers."""
+    """What the columns of the layers mean that read features; a company is a code of this many numbers."""
     game = [f"game {each}" for each in names.game]
     codes = [f"{by} {each}" for by in ("held", "directed") for each in range(code)]
     return {

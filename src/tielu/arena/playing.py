@@ -18,7 +18,7 @@ from .times import Times
 
 # No game is as long as this; a bot that goes on without end is stopped and named.
 MOST_ACTIONS: Final = 20_000
-# The course of a game is kept as the worth of each seat at so many moments, spread evenly over its actions.
+# The course of a game is kept as the worth of each seat at this many moments, spread evenly over its actions.
 MOMENTS: Final = 41
 
 

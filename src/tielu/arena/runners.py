@@ -35,7 +35,7 @@ def in_this_process(matches: Iterable[Match]) -> Iterator[Played]:
 
 
 def on_cores(workers: int) -> Runner:
-    """Games in so many processes; they come as they end, in any order. Raises Unavailable if a process dies."""
+    """Games in this many processes; they come as they end, in any order. Raises Unavailable if a process dies."""
 
     def run(matches: Iterable[Match]) -> Iterator[Played]:
         queue, pending = iter(matches), set[Future[Played]]()

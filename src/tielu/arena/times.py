@@ -37,7 +37,7 @@ class Times:
         return sum(self.counts.values())
 
     def percentile(self, percent: float) -> float:
-        """The time, in seconds, within which so many percent of the decisions were taken; 0 if there were none."""
+        """The time, in seconds, within which this many percent of the decisions were taken; 0 if there were none."""
         needed, seen = self.decisions * percent / 100, 0
         for bucket in sorted(self.counts):
             seen += self.counts[bucket]

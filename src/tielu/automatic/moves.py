@@ -58,7 +58,7 @@ class PassShares(AutomaticMove):
 
 @dataclass(frozen=True)
 class BuyShares(AutomaticMove):
-    """Buy a company in this share round, or in the next one, up to so many shares or while one costs at most so much.
+    """Buy a company in this share round, or in the next one, up to a number of shares or to a price.
 
     `shares` counts the certificate of a director as the shares that it stands for.
     """

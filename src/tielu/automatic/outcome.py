@@ -60,5 +60,5 @@ class SetMove:
     stopped_at: int | None = None
 
     def asks_at(self, actions: int) -> bool:
-        """Whether it has stopped in this position, after so many actions, so that its player is to decide."""
+        """Whether it has stopped in this position, after this many actions, so that its player is to decide."""
         return self.stop is not None and not self.stop.fulfilled and self.stopped_at == actions

@@ -38,7 +38,7 @@ class Option:
 
 @dataclass(frozen=True)
 class Weighed:
-    """A candidate of a search: what the clerk thought of it, and the mean lead at the ends of so many rollouts."""
+    """A candidate of a search: what the clerk thought of it, and the mean lead at the ends of this many rollouts."""
 
     action: Action
     worth: float

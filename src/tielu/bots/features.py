@@ -396,7 +396,7 @@ def _player(
 
 
 def one_of(count: int, chosen: int) -> list[float]:
-    """So many zeros, with a 1 at the chosen place; none if that is negative."""
+    """This many zeros, with a 1 at the chosen place; none if that is negative."""
     row = [0.0] * count
     if chosen >= 0:
         row[chosen] = 1.0

@@ -135,7 +135,7 @@ class WorkerPool:
             return self._threads[lane].submit(ask)
 
     def answer(self, line: bytes, seconds: float) -> bytes:
-        """The answer of a worker that may think for so long; raises ThinkingFailed if it dies or is too slow."""
+        """The answer of a worker that may think for this long; raises ThinkingFailed if it dies or is too slow."""
         worker = self._take()
         try:
             found = worker.ask(line, seconds + self._patience)

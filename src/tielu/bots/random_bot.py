@@ -13,7 +13,7 @@ from .decision import Decision, Reason
 from .dice import dice
 from .offers import legal_offers
 
-# Amounts are drawn near the low end: so many steps on average.
+# Amounts are drawn near the low end: this many steps on average.
 STEPS_ABOVE_LOWEST: Final = 2.0
 
 

@@ -93,7 +93,7 @@ class GameClock:
     def begun(
         self, actor: int | None, rest: Rest, now: datetime, *, adds: bool = True, least: timedelta = NO_TIME
     ) -> GameClock:
-        """The clock with a new turn, for which there is at least so much time; None for a bot."""
+        """The clock with a new turn, for which there is at least this much time; None for a bot."""
         if actor is None:
             return self
         clock = self._with(actor, left=max(least, self.seats[actor].left))

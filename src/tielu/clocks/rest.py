@@ -16,7 +16,7 @@ from tielu.errors import InvalidInput
 
 # No night is longer, so that everybody has time on every day.
 LONGEST_NIGHT = timedelta(hours=12)
-# So many holidays may lie ahead; they and those of the last year have at most so many days. None is further away.
+# This many holidays may lie ahead; they and those of the last year have at most this many days. None is further away.
 MOST_HOLIDAYS, MOST_DAYS = 10, 42
 YEAR = timedelta(days=365)
 
@@ -105,7 +105,7 @@ def time_used(begun: datetime, ended: datetime, rest: Rest = AWAKE) -> timedelta
 
 
 def deadline(begun: datetime, left: timedelta, rest: Rest = AWAKE) -> datetime:
-    """The moment at which so much time has been used; it is never within a rest."""
+    """The moment at which this much time has been used; it is never within a rest."""
     at = begun
     for asleep, awake in rest.periods(begun):
         if asleep > at:

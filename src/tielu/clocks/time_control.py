@@ -65,7 +65,7 @@ class TimeControl:
         return LIVE if self.is_live else DAYS
 
     def after_turn(self, left: timedelta) -> timedelta:
-        """The time that somebody has after a turn at whose end so much was left."""
+        """The time that somebody has after a turn at whose end this much was left."""
         left = max(NO_TIME, left) + self.per_turn
         return left if self.most is None else min(self.most, left)
 

@@ -100,14 +100,14 @@ def by_price(state: State, chart: Chart, companies: list[int]) -> list[int]:
 
 
 def sale_changes_director(state: State, company: int, player: int, percent: int) -> bool:
-    """Whether selling so much would cost the player the directorship."""
+    """Whether selling this much would cost the player the directorship."""
     if state.director[company] != player:
         return False
     return most_of_others(state, company, player) > held(state, company, player) - percent
 
 
 def can_hand_over(state: State, company: int, player: int, percent: int, certificate: int) -> bool:
-    """Whether a director may sell so much: what is left, or another player's holding, covers the certificate."""
+    """Whether a director may sell this much: what is left, or another player's holding, covers the certificate."""
     kept = held(state, company, player) - percent
     return kept >= certificate or most_of_others(state, company, player) >= certificate
 

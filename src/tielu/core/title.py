@@ -66,6 +66,6 @@ def find_title(name: object) -> Title:
 
 
 def check_player_count(title: Title, count: int) -> None:
-    """Raise InvalidAction unless the title is for so many players."""
+    """Raise InvalidAction unless the title is for this many players."""
     if count not in title.players:
         raise InvalidAction("wrong_player_count", count=count, least=title.players[0], most=title.players[-1])

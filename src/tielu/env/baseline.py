@@ -32,7 +32,7 @@ class Baseline:
 
 
 def baseline(name: str = "chairman", seconds: float = DEFAULT_SECONDS, seed: SupportsIndex = 0) -> Baseline:
-    """The bot of this name, with so many seconds for a choice; raises InvalidInput if there is no such bot."""
+    """The bot of this name, with this many seconds for a choice; raises InvalidInput if there is no such bot."""
     return Baseline(make_bot(name, seed, seconds))
 
 

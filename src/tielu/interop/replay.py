@@ -25,7 +25,7 @@ from tielu.core.events import Event
 
 from .records import Foreign
 
-# No two decisions have so many steps between them.
+# No two decisions have this many steps between them.
 MOST_PASSES = 10
 
 

@@ -74,7 +74,7 @@ class Lesson:
 def parse_lesson(name: str, data: Mapping[str, Any], game: Mapping[str, Any]) -> Lesson:
     """The lesson that a file describes; raises ValueError or KeyError if it describes none.
 
-    Its position is the recorded game after so many actions, and after some others that follow.
+    Its position is the recorded game after this many actions, and after some others that follow.
     """
     position = data["position"]
     return Lesson(

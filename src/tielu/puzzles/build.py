@@ -1,6 +1,6 @@
 """Make the collection from candidates: `python -m tielu.puzzles.build CANDIDATES…`, lines that `find` has printed.
 
-Chosen is a mixture: of each kind so many, of each title half, few of one game and no two alike. Then readers of each
+Chosen is a mixture: a number of each kind, half of each title, few of one game and no two alike. Then readers of each
 strength answer every question, and how often they miss it makes its level. With `--add` the puzzles that there are
 keep their numbers, by which browsers remember what is solved, and the new ones follow them.
 """
@@ -41,7 +41,7 @@ _QUOTAS: Final = {
     "endgame": 6,
 }
 _IN_ALL: Final = 124
-# Of one game: so many of a kind, so many in all, and so many actions between two of a kind; the end is short.
+# Of one game: this many of a kind, this many in all, and this many actions between two of a kind; the end is short.
 _OF_A_KIND, _OF_A_GAME, _APART = 3, 12, 30
 _CLOSE: Final = {"endgame": 1}
 # The bots that answer, with how often each is asked and for how many seconds it thinks.

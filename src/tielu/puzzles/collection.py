@@ -35,7 +35,7 @@ class Puzzle:
     """A question about a position: the game and the number of actions before it, its kind, and whom it is about.
 
     The seat `player` decides, for a `railway` or for itself.
-    `best` is what the best answer brings, `second` the next best, and `before` what there was, of so many `options`.
+    `best` is what the best answer brings, `second` the next best, and `before` what there was, of this many `options`.
     Where only playing on tells what answers bring, `played` has all of them, the best first.
     `misses` tells how often readers of each strength miss it, from 0 to 1, and `level` how hard that makes it.
     """

@@ -32,7 +32,7 @@ from tielu.puzzles.proof import Proof, Verdict, after, is_legal, proof_of
 from tielu.routing import best_run
 from tielu.routing.best import asked_trains
 
-# A railway that never runs out of choices is not searched to the end: so many positions of a forced purchase at most.
+# A railway that never runs out of choices is not searched to the end: this many positions of a forced purchase at most.
 _MOST_POSITIONS = 4000
 
 

@@ -25,7 +25,7 @@ from tielu.core.actions import BuyShare, SellShares
 _FRONT: Final = 4
 _SCREENING: Final = range(3)
 _FRESH_DICE: Final = 100
-# An answer is behind for certain by so many standard errors, and if it is behind in this part of the rollouts.
+# An answer is behind for certain by this many standard errors, and if it is behind in this part of the rollouts.
 ERRORS: Final = 4.0
 MOSTLY: Final = 0.75
 # After these numbers of rollouts one knows whether to go on: by fewer errors than the first figure it will hardly be
@@ -38,8 +38,8 @@ ROLLOUTS: Final = 32
 class PlayedAnswer:
     """An answer and where it ended: `margin` is how far ahead of the best other player, on average of all rollouts.
 
-    In so many `rollouts` it was behind the best answer by so much on average, with this standard error, and in so many
-    of them it was behind at all. The best answer is behind nothing.
+    In its `rollouts` it was `behind` the best answer by this much on average, with the standard error `error`, and in
+    `times_behind` of them it was behind at all. The best answer is behind nothing.
     """
 
     action: Action
@@ -78,7 +78,7 @@ def margin_after(game: Game, action: Action, sample: int) -> int:
 
 
 def fresh_dice(count: int) -> range:
-    """The first so many of the dice by which answers are proven."""
+    """The first `count` of the dice by which answers are proven."""
     return range(_FRESH_DICE, _FRESH_DICE + count)
 
 

@@ -23,7 +23,7 @@ class Proof:
     """What all answers to a question bring, told by numbers.
 
     `best` is the most and `second` the next best; `before` is what there was without an answer. `solutions` are the
-    answers that bring the most, of so many `options`. `played` are the answers that were played on, the best first,
+    answers that bring the most, of this many `options`. `played` are the answers that were played on, the best first,
     where nothing less than that tells what they bring.
     """
 

@@ -17,7 +17,7 @@ from tielu.core.actions import PayDividend, RunTrains
 from .chances import Chance, ChanceFinder, run_income
 from .plan import ReviewSettings, Task
 
-# Rollouts of each of the two moves: so many in any case, and as many more as there is time for.
+# Rollouts of each of the two moves: this many in any case, and as many more as there is time for.
 LEAST_ROLLOUTS: Final = 4
 MOST_ROLLOUTS: Final = 40
 # Nobody waits for a single decision of a review, so a slow move does not make the next searches shorter.
@@ -40,7 +40,7 @@ class JudgedDecision:
 
     `railway` is the company or investor that it was made for, empty for the player's own decisions.
     `loss` is how much further ahead of the others the bot's move leaves the player at the end, in yuan, the mean of
-    so many `rollouts` of both moves; below 0 the player's own is better. `error` is its standard error, `uncertainty`
+    this many `rollouts` of both moves; below 0 the player's own is better. `error` is its standard error, `uncertainty`
     adds what the bot cannot see so far from the end. Of runs it is exact, without rollouts.
     `worth_played` and `worth_best` are what the player is expected to be worth at the end; `expected` has the worth of
     everybody before the move. A `forced` decision left no choice. There is no `reason` where a search found another

@@ -37,7 +37,7 @@ class ReviewSettings:
 
 @dataclass(frozen=True)
 class Task:
-    """A decision to judge: the action after so many others, taken by the player on this seat."""
+    """A decision to judge: the action after this many others, taken by the player on this seat."""
 
     index: int
     seat: int

@@ -132,6 +132,6 @@ class Review:
 
 
 def _expected_at(judged: Sequence[JudgedDecision], actions: int) -> tuple[int, ...] | None:
-    """What was expected at the first judged decision after so many actions."""
+    """What was expected at the first judged decision after this many actions."""
     found = next((each for each in judged if each.index >= actions), None)
     return None if found is None else tuple(round(worth) for worth in found.expected)

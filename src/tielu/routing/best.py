@@ -75,7 +75,7 @@ def best_of(runs: dict[int, Run]) -> Run:
 def best_by_calls(position: RunPosition, trains: Sequence[TrainType], effort: Effort) -> dict[int, Run]:
     """The best run for each number of trains that make a paid call; at least one train runs if any can.
 
-    Where time runs out before any run with so many calls is found there is one without routes, that is not proven.
+    Where time runs out before any run with this many calls is found there is one without routes, that is not proven.
     """
     if not trains:
         return {}
@@ -88,7 +88,7 @@ def best_income(network: Network, trains: Sequence[TrainType], effort: Effort) -
 
 
 def better_run(position: RunPosition, trains: Sequence[TrainType], calls: int, revenue: int) -> Run | None:
-    """The best run with so many paid calls if it earns more than `revenue`; quicker than all the best runs."""
+    """The best run with this many paid calls if it earns more than `revenue`; quicker than all the best runs."""
     return _Question(Network(position), trains, Effort()).better(calls, revenue)
 
 
@@ -123,7 +123,7 @@ class _Question:
         return max(0, best[0]) + best[1] * self.position.earnings.call_money
 
     def better(self, number: int, revenue: int) -> Run | None:
-        """The best run with so many calls, if it earns more than `revenue`."""
+        """The best run with this many calls, if it earns more than `revenue`."""
         best = None
         for calls in self._ways_to_call():
             if calls.count(CALL) == number:

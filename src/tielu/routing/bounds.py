@@ -37,7 +37,7 @@ class Bounds:
         self.pending_stops = 0
 
     def most(self, ends: int, floor: int) -> int:
-        """At least what the route can come to with so many open ends, ferries aside.
+        """At least what the route can come to with this many open ends, ferries aside.
 
         Any answer up to `floor` is as good as another.
         """

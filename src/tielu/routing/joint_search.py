@@ -20,7 +20,7 @@ from .network import Network
 from .packing import Group, Packing
 from .search import TrainSearch
 
-# After so many cases, and again after four times as many, it is tried to list all routes instead.
+# After this many cases, and again after four times as many, it is tried to list all routes instead.
 CASES_BEFORE_PACKING = 64
 
 
@@ -238,7 +238,7 @@ class Together:
     # -- all routes listed --
 
     def _pack(self, steps: int) -> bool:
-        """Settle the rest by prices on track if all routes can be listed at the cost of so many steps of search."""
+        """Settle the rest by prices on track if all routes can be listed at the cost of this many steps of search."""
         if any(search.outlook.skips for search in self.searches):
             return False
         if not all(search.list_all(steps) for search in self.searches):

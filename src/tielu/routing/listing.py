@@ -43,7 +43,7 @@ class RouteList:
         self.arm_links: list[int] = []
 
     def fill(self, steps: int) -> None:
-        """List all routes; if that takes more than so many steps the list stays incomplete and empty."""
+        """List all routes; if that takes more than this many steps the list stays incomplete and empty."""
         outlook = self.outlook
         self.calling, self.not_calling = {}, {}
         self.steps_left = steps

@@ -18,9 +18,9 @@ from .network import Network
 # Prices are whole numbers of such parts, so that bounds are exact.
 PARTS = 256
 ROUNDS = 200
-# After so many rounds without a lower bound the prices move in smaller steps.
+# After this many rounds without a lower bound the prices move in smaller steps.
 PATIENCE = 8
-# To look up a route for the last train costs about as much as to price so many routes.
+# To look up a route for the last train costs about as much as to price this many routes.
 COST_OF_LOOKING_UP = 64
 
 

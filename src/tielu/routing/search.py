@@ -16,7 +16,7 @@ from .frontier import CALL_OR_NOT, HIGHEST, LOWEST, Outlook
 from .listing import Route, RouteList, mask_of, route_of_links
 from .network import Network
 
-# A search step takes about as long as so many steps of listing; after so many search steps a list is first tried.
+# A search step takes about as long as this many steps of listing; after this many search steps a list is first tried.
 LISTING_STEPS_PER_SEARCH_STEP = 12
 STEPS_BEFORE_LISTING = 200
 
@@ -71,7 +71,7 @@ class TrainSearch:
         return route
 
     def list_all(self, steps: int) -> bool:
-        """Make a list of all routes if that costs no more than so many steps of search; whether there is one."""
+        """Make a list of all routes if that costs no more than this many steps of search; whether there is one."""
         if not self.listed.complete and not self.outlook.skips and not self.begun_stops:
             self.listed.fill(steps * LISTING_STEPS_PER_SEARCH_STEP)
         return self.listed.complete

@@ -44,7 +44,7 @@ def charts_of(tally: Tally, lang: str, *, style: bool = True) -> Iterator[StatsC
 
 
 def _drawn(tally: Tally, lang: str, width: float, style: bool) -> dict[str, Picture]:
-    """The pictures by their names, so many units wide."""
+    """The pictures by their names, this many units wide."""
     return {
         "trains": _trains(tally, lang, width, style),
         "companies": _companies(tally, lang, width, style),

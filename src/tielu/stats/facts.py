@@ -15,7 +15,7 @@ from tielu.core.events import (
     TrainBought,
 )
 
-# The course of a game is told by the worth of everybody at so many moments, spread evenly over its actions.
+# The course of a game is told by the worth of everybody at this many moments, spread evenly over its actions.
 MOMENTS = 21
 _OPERATING = "operating"
 _BANK = "bank"

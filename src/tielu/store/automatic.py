@@ -19,7 +19,7 @@ from tielu.store.models import BotTurn, GameInfo, StoredMove
 from tielu.store.rows import check_seat, clamped, existing_game, log_length, waiting_turns
 from tielu.store.schema import AUTOMATIC_ENTRIES, AUTOMATIC_MOVES, GAMES, LOG, SEATS
 
-# So many moves a seat may have, those that have stopped among them; then the oldest of these go.
+# How many moves a seat may have, including those that have stopped; the oldest of these make room for new ones.
 MOST_MOVES = 30
 # The reason of moves that the end of their game has ended.
 GAME_OVER = "game_over"
@@ -149,7 +149,7 @@ def automatic_turns(
 ) -> list[BotTurn]:
     """The running games in which somebody must decide whose automatic moves have not been asked yet.
 
-    With `asked_before` only moves count that were set before there were so many entries.
+    With `asked_before` only moves count that were set before there were this many entries.
     """
     last = select(func.max(LOG.c.seq)).where(LOG.c.game == GAMES.c.id).scalar_subquery()
     in_force = select(_MOVES.game).where(

@@ -48,11 +48,11 @@ from tielu.store.rests import rest_of
 from tielu.store.rows import game_info
 from tielu.store.schema import CALL_SETTINGS, CALLS, CHAT, PEOPLE, PUSH_SUBSCRIPTIONS
 
-# So many calls are looked at in one transaction.
+# This many calls are looked at in one transaction.
 MOST_AT_ONCE = 50
-# A call that was in vain so often is given up.
+# A call that was in vain this often is given up.
 MOST_ATTEMPTS = 6
-# While the server may still move for the person, the call waits so long at a time.
+# While the server may still move for the person, the call waits this long at a time.
 _MOVING = timedelta(seconds=5)
 # What somebody has never come back to is forgotten after this time.
 KEPT = timedelta(days=90)
@@ -205,7 +205,7 @@ class Calls:
             return connection.execute(ready).first() is not None
 
     def spread(self, silence: timedelta, mail_after: timedelta) -> int:
-        """Decide by which ways people are called who have stayed away for so long; returns how many were decided.
+        """Decide by which ways people are called who have stayed away for this long; returns how many were decided.
 
         By mail they are called only after a longer time.
         """

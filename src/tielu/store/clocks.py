@@ -25,7 +25,7 @@ from tielu.store.rows import check_seat, existing_game, game_info, log_length
 from tielu.store.schema import AUTOMATIC_MOVES, CLOCKS, GAMES, PEOPLE, RESTS, SEAT_CLOCKS, SEATS
 from tielu.store.talk import insert_message
 
-# So many clocks are looked at in one go when their time is over.
+# This many clocks are looked at in one go when their time is over.
 MOST_DUE = 100
 
 _MILLISECOND = timedelta(milliseconds=1)

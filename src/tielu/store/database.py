@@ -41,8 +41,8 @@ _POSTGRES_DRIVER = "postgresql+psycopg"
 # The code with which PostgreSQL reports that a lock was not released in time.
 _LOCK_NOT_AVAILABLE = "55P03"
 
-# So many threads of a process wait to write at once, each one more only so long; and so many of these in one game, as
-# somebody may hold its row.
+# This many threads of a process wait to write at once, each further one only this long; and this many of them in one
+# game, as somebody may hold its row.
 MAX_WRITERS, MAX_WRITERS_OF_A_GAME, _WRITER_SECONDS = 16, 6, 1.0
 
 

@@ -37,9 +37,9 @@ from tielu.store.schema import GAMES, OPEN_GAME_PEOPLE, OPEN_GAMES, PEOPLE
 # How many games that have not begun a person may have made, and how many people may be invited to one.
 MOST_OPEN_GAMES = 10
 MOST_GUESTS = 60
-# An open game in which nothing has happened for so long goes.
+# An open game in which nothing has happened for this long goes.
 FORGOTTEN = timedelta(days=60)
-# One that was called off is kept for so long, so that people can be told which it was, also after a night.
+# One that was called off is kept for this long, so that people can be told which it was, also after a night.
 TOLD = timedelta(days=2)
 # The open games that are listed: the newest.
 MOST_LISTED = 100

@@ -21,7 +21,7 @@ from tielu.store.schema import SESSIONS
 
 THEMES = ("auto", "light", "dark")
 UTC_ZONE = "UTC"
-# A session ends when it has not been used for so long, or is so old.
+# A session ends when it has not been used for this long, or is this old.
 SESSION_UNUSED, SESSION_LIFETIME = timedelta(days=60), timedelta(days=365)
 LONGEST_ADDRESS = 254
 _LONGEST_LOCAL_PART = 64

@@ -17,7 +17,7 @@ from tielu.core.errors import RefusedAction
 from tielu.store.errors import ChangedPosition
 from tielu.store.log import Branch, Entry, Log
 
-# A position in memory takes about so many bytes, and so many more with each entry of its log.
+# A position in memory takes about this many bytes, and this many more with each entry of its log.
 _BYTES, _BYTES_PER_ENTRY = 60_000, 1_100
 # Positions may take this part of the memory of the machine, within these bounds; other games are replayed on demand.
 _PART_OF_MEMORY = 1 / 16
@@ -125,7 +125,7 @@ def _identity(entry: Entry) -> tuple[object, ...]:
 
 
 class PositionCache:
-    """The most recently used positions by game id, as many as fit into so many bytes; safe for threads."""
+    """The most recently used positions by game id, as many as fit into this many bytes; safe for threads."""
 
     def __init__(self, most_bytes: int | None = None) -> None:
         self._cached: OrderedDict[str, Position] = OrderedDict()

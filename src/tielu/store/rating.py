@@ -23,9 +23,9 @@ FIRST: Final = 1000.0
 _LUCK: Final = 400 / log(10) / sqrt(4)
 _FIRST_DOUBT: Final = 250.0
 _KNOWN_DOUBT: Final = _FIRST_DOUBT / 4
-# Within so many standard deviations it is sure, with 95%.
+# Within this many standard deviations it is sure, with 95%.
 SURE: Final = 1.96
-# So much doubt each game adds, since players change.
+# How much doubt each game adds, since players change.
 _DRIFT: Final = _LUCK / 50
 
 
@@ -39,7 +39,7 @@ class Rating:
 
     @property
     def margin(self) -> float:
-        """With 95% the player is as good as the points say, give or take so many."""
+        """With 95% the player is as good as the points say, give or take this many."""
         return SURE * self.doubt
 
     @property

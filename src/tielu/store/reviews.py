@@ -17,7 +17,7 @@ from tielu.store.schema import JUDGED_DECISIONS, REVIEWS
 
 # A review is wanted until it is done; one that was stopped, or whose bots failed, waits to be asked for again.
 WANTED, STOPPED, DONE, FAILED = "wanted", "stopped", "done", "failed"
-# So many games may wait for their review.
+# This many games may wait for their review.
 MOST_WANTED = 100
 
 

@@ -22,7 +22,7 @@ from tielu.store.rows import check_seat, existing_game, game_info
 from tielu.store.schema import AUTOMATIC_MOVES, GAMES, HINTS, NOTES, SEATS
 from tielu.store.talk import insert_message
 
-# Whoever has stayed away for so long, as far as their clock counts, may be replaced.
+# Whoever has stayed away for this long, as far as their clock counts, may be replaced.
 ABSENT = timedelta(days=7)
 
 # What everybody at the table is told when somebody leaves a seat on which this bot plays on.
@@ -175,7 +175,7 @@ def _bot_values(info: GameInfo, seat: int, strength: str) -> dict[str, Any]:
 
 
 def _is_absent(info: GameInfo, clock: GameClock | None, seat: int, rest: Rest, now: datetime) -> bool:
-    """Whether a person was represented for so long, or has not decided where no clock runs."""
+    """Whether a person was represented for that long, or has not decided where no clock runs."""
     since = None if clock is None else clock.seats[seat].represented
     if since is None and info.actor == seat and info.seats[seat].bot is None and (clock is None or not clock.runs):
         since = info.changed

@@ -17,7 +17,7 @@ from tielu.store.rows import existing_game, is_id
 from tielu.store.schema import GAMES, SHARED_POSITIONS
 
 LONGEST_COMMENT = 500
-# So many positions of one game can be shared at a time.
+# This many positions of one game can be shared at a time.
 MOST_SHARED = 200
 
 

@@ -76,7 +76,7 @@ class Talk:
             return _messages(connection.execute(_MESSAGES_SINCE, {"game": game_id, "number": clamped(number)}))
 
     def latest_messages(self, game_id: str, most: int) -> list[Message]:
-        """The last chat messages, so many at most."""
+        """The last chat messages, this many at most."""
         with read_transaction(self._engine) as connection:
             check_exists(connection, game_id)
             return _messages(connection.execute(_LATEST_MESSAGES, {"game": game_id, "most": most}))[::-1]

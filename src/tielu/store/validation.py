@@ -16,7 +16,7 @@ from tielu.store.rows import actor_of
 from tielu.views.history.log import rounds_among, rounds_begun
 from tielu.views.position.decision import present_round
 
-# Of an imported game's entries one in so many has a hash of its position, and the last one.
+# Of an imported game's entries one in this many has a hash of its position, and the last one.
 _IMPORTED_PER_HASH = 16
 
 

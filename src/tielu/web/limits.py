@@ -39,7 +39,7 @@ BY_ADDRESS: Mapping[str, str] = {
 BY_SEAT: Mapping[str, str] = {"chat": "20/minute", "hints": "12/minute"}
 # Whoever has an IPv6 address has a whole network of this size.
 _IPV6_NETWORK = 64
-# From so many seconds on, the time to wait is told in minutes.
+# From this many seconds on, the time to wait is told in minutes.
 _MANY_SECONDS = 100
 
 

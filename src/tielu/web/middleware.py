@@ -22,7 +22,7 @@ UPLOAD_PATH = "/import"
 API_PREFIX = "/api/"
 # Programs in which mails are read post there without a page of ours before it; what it can do, its secret allows.
 ONE_CLICK_PREFIX = "/calls/stop/"
-# So many files may arrive at once from one address, and from all.
+# This many files may arrive at once from one address, and from all.
 UPLOADS_OF_ONE, UPLOADS_OF_ALL = 4, 16
 # A Content-Length with more digits is too large anyway.
 _LONGEST_LENGTH = 15

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from tielu import Action, Game
 from tielu.errors import Unavailable
 
-# So many readers of one game wait for its offers, the one who finds them included; others are told to come back.
+# This many readers of one game wait for its offers, the one who finds them included; others are told to come back.
 MOST_WAITING = 6
 
 

@@ -11,7 +11,7 @@ Value = TypeVar("Value")
 
 
 class RecentlyUsed(Generic[Value]):
-    """The most recently used values, so many at most, by all that they depend on; safe for threads."""
+    """The most recently used values, this many at most, by all that they depend on; safe for threads."""
 
     def __init__(self, size: int) -> None:
         self._size = size

@@ -191,7 +191,7 @@ def _store_closed_at_sigterm() -> Iterator[None]:
 
 
 def _allow_open_files(count: int) -> None:
-    """Ask the system for so many open files; it may allow fewer, or have no such limit."""
+    """Ask the system for this many open files; it may allow fewer, or have no such limit."""
     with suppress(ImportError, ValueError, OSError):
         import resource
 

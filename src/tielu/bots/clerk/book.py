@@ -54,7 +54,7 @@ class Book(Protocol):
         ...
 
     def turns_of_type(self, left: int) -> float:
-        """How many turns the bank sells a type of which so many are left."""
+        """How many turns the bank sells a type of which this many are left."""
         ...
 
     def debt(self, state: Any, player: int) -> int: ...
@@ -96,7 +96,7 @@ class Book(Protocol):
     def proceeds(self, state: Any, company: int, percent: int) -> int: ...
 
     def price_after_sale(self, state: Any, company: int, shares: int) -> int:
-        """What the price loses when so many shares are sold."""
+        """What the price loses when this many shares are sold."""
         ...
 
     def aims(self, desk: Desk, railway: int) -> dict[int, float]:

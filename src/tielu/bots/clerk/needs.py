@@ -64,7 +64,7 @@ def _return(desk: Desk, company: int, train: int) -> float:
 
 
 def money_worth(desk: Desk, railway: int, spent: float) -> float:
-    """What it costs the player that a railway spends so much of its treasury on something else."""
+    """What it costs the player that a railway spends this much of its treasury on something else."""
     if railway >= len(desk.state.director):
         return spent * desk.w.idle_money
     need = need_of(desk, railway)

@@ -6,7 +6,7 @@ from tielu.core.market import Chart
 
 
 def fall(chart: Chart, cell: int, shares: int) -> int:
-    """What the price loses when the marker goes down so many spaces."""
+    """What the price loses when the marker goes down this many spaces."""
     price = chart.price(cell)
     for _ in range(shares):
         cell = chart.down(cell)

@@ -25,7 +25,7 @@ class Portfolio:
         return self._known[company]
 
     def thin_purse(self, spent: float) -> float:
-        """What spending so much costs because own companies may soon ask for it."""
+        """What spending this much costs because own companies may soon ask for it."""
         left: float = self.desk.state.cash[self.desk.player] - spent
         return max(0.0, self.risk - left) * self.desk.w.risk_kept
 

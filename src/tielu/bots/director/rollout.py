@@ -77,7 +77,7 @@ class Rollout:
         self._player_counts = settings.round_counts / len(clerks)
 
     def ended(self, turns: int) -> bool:
-        """Whether so many railways have had their turn, so that rollouts of different moves end at the same time."""
+        """Whether this many railways have had their turn, so that rollouts of different moves end at the same time."""
         return self._turns > turns - 1e-6 or self._moves >= MOST_MOVES or self.game.finished
 
     def advance(self) -> None:

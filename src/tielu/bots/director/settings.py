@@ -18,7 +18,7 @@ class SearchSettings:
     least_moves: int = 3
     moves_per_second: float = 6.0
     margin: float = 200.0
-    # So many are judged as soon as they are made, and the best of them played on; 0: as the clerk orders them.
+    # This many are judged as soon as they are made, and the best of them played on; 0: as the clerk orders them.
     glanced: int = 0
 
     # -- rollouts --
@@ -28,7 +28,7 @@ class SearchSettings:
     most_turns: int = 40
     round_counts: float = 0.0
     most_rollouts: int = 200
-    # After so many rollouts a move is given up if not even so many standard errors would make it better.
+    # After this many rollouts a move is given up if not even this many standard errors would make it better.
     least_rollouts: int = 3
     hope: float = 1.5
     # When this part of the time is over, the worst have been given up one by one until two moves are left.
@@ -37,10 +37,10 @@ class SearchSettings:
     tremble: float = 25.0
 
     # -- belief --
-    # Another move must look better by so many yuan and standard errors; with one or two rollouts the error is guessed.
+    # Another move must look better by this many yuan and standard errors; of one or two rollouts the error is guessed.
     doubt: float = 5.0
     errors: float = 1.0
     guessed_error: float = 80.0
-    # Every turn of the companies that is left beyond so many makes another move less certain by so many yuan.
+    # Every turn of the companies that is left beyond this many makes another move less certain by this many yuan.
     clear_turns: float = 8.0
     blur: float = 15.0

@@ -10,7 +10,7 @@ from tielu.core.actions import Amounts, BuyPrivate, BuyTrain
 from tielu.views.position.position import position_view
 from tielu.views.title import view_of
 
-# Bids are raised to round numbers: the next one, and so much beyond it.
+# Bids are raised to round numbers: the next one, and these amounts beyond it.
 _ROUND = 5
 _RAISES = (0, 5, 15)
 

@@ -14,7 +14,7 @@ from tielu.i18n.values import say_value
 from tielu.views.actions.candidates import ActionKind, identity, kinds_of, looked_for
 from tielu.views.title import view_of
 
-# So many of one sort are named; of the others only the number is told.
+# This many of one sort are named; of the others only the number is told.
 MOST_NAMED = 8
 _OTHER_STEP = "other_step"
 

@@ -41,8 +41,8 @@ class Answer:
 class FoundingSum:
     """What founding costs a player, what the player keeps, and the company's capital once it floats.
 
-    So many more shares must the founder buy for that, None if that alone does not do; `at_once` tells that it floats
-    with this action. The capital is None where it cannot float in this round.
+    `missing` is how many more shares the founder must buy for that, None if even that does not do; `at_once` tells that
+    it floats with this action. The capital is None where it cannot float in this round.
     """
 
     company: str
@@ -105,7 +105,7 @@ def founding_sum(trials: Trials, action: FoundCompany) -> FoundingSum:
 def _capital(founded: Game, company: str, founder: int) -> tuple[int | None, int | None]:
     """What a company has when it floats, and how many shares its founder buys for that, found by trying on copies.
 
-    Where the founder may not buy so many, the others buy.
+    Where the founder may not buy this many, the others buy.
     """
     for buyers in ((founder,), range(len(founded.players))):
         for purchases in range(MOST_PURCHASES):
@@ -116,7 +116,7 @@ def _capital(founded: Game, company: str, founder: int) -> tuple[int | None, int
 
 
 def _treasury_after(founded: Game, company: str, buyers: Sequence[int], purchases: int) -> int | None:
-    """What a company has that floats after so many purchases; None if it does not.
+    """What a company has that floats after this many purchases; None if it does not.
 
     The buyers have money enough, and nobody does anything else than buy and pass until the round is over.
     """

@@ -14,7 +14,7 @@ from tielu.views.title import view_of
 
 @dataclass(frozen=True)
 class Receipt:
-    """What a player gets of a dividend, for so many percent of the shares."""
+    """What a player gets of a dividend, for this many percent of the shares."""
 
     player: str
     percent: int

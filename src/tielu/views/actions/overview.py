@@ -18,7 +18,7 @@ from tielu.views.actions.pass_labels import say_passing
 
 # Kinds that bring money; the others cost it.
 _BRINGING = frozenset({"sell_shares", "run_trains", "pay_dividend", "withhold"})
-# So many of a kind are tried to see what they cost; nobody has more to choose from but in a crowded game.
+# This many of a kind are tried to see what they cost; nobody has more to choose from but in a crowded game.
 _MOST_TRIED = 60
 
 

@@ -18,7 +18,7 @@ from tielu.views.title import view_of
 
 @dataclass(frozen=True)
 class Moment:
-    """How everybody stood after so many actions: worth by player, prices by company, incomes since the one before.
+    """How everybody stood after this many actions: worth by player, prices by company, incomes since the one before.
 
     `round` is the one that begins, the `number`-th of its kind; the present has none.
     """
@@ -95,7 +95,7 @@ def _continued(known: Chronicle, actions: Sequence[Action]) -> Chronicle:
 
 
 def _shortened(known: Chronicle, game: Game, count: int) -> Chronicle:
-    """The chronicle as it was after so many actions, when the game was in this position."""
+    """The chronicle as it was after this many actions, when the game was in this position."""
     entries, moments = known.entries[:count], tuple(each for each in known.moments if each.actions <= count)
     incomes: dict[str, int] = {}
     runs: dict[str, LastRun] = {}

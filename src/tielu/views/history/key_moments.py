@@ -33,7 +33,7 @@ _MOST_DETAILS = 2
 
 @dataclass(frozen=True)
 class KeyMoment:
-    """What happened with the last of so many actions, and why it mattered."""
+    """What happened with the last of this many actions, and why it mattered."""
 
     actions: int
     heading: str

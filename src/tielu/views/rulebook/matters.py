@@ -16,7 +16,7 @@ from tielu.views.history.event_rules import cited_ids
 from tielu.views.history.sentences import sentences
 from tielu.views.position.position import position_view
 
-# So many legal actions of a kind are tried out, and so many actions of the log are told.
+# This many legal actions of a kind are tried out, and this many actions of the log are told.
 _TRIED = 3
 _TOLD = 8
 

@@ -14,7 +14,7 @@ from tielu.views.svg.tiles import letters_class
 WIDTH = 46.0
 HEIGHT, TALL, MANY_COLUMNS = 32.0, 42.0, 16
 TOP = 30.0
-# Up to so many markers lie side by side below the price, with their letters; more of them are narrow tabs in their
+# Up to this many markers lie side by side below the price, with their letters; more of them are narrow tabs in their
 # colours, beside how many they are.
 SIDE_BY_SIDE, COUNT_WIDTH = 2, 20.0
 # How far prices and bonuses keep from the corners of their space; the size of letters in markers, for their width.
@@ -96,7 +96,7 @@ def _shape(drawing: MarketDrawing) -> str:
 
 
 def _down(rows: int, content: str) -> str:
-    """What lies below so many rows, which a page may draw higher."""
+    """What lies below this many rows, which a page may draw higher."""
     return group(content, class_=f"down-{rows}")
 
 

@@ -17,7 +17,7 @@ from tielu.web.bots.turns import ATTEMPTS
 
 # How long a request for a hint may take, including the wait for a free worker.
 HINT_SECONDS = 90.0
-# So many seats may wait for a hint at once.
+# This many seats may wait for a hint at once.
 MAX_ASKING = 16
 
 _LOG = logging.getLogger(__name__)

@@ -26,9 +26,9 @@ from tielu.web.middleware import ONE_CLICK_PREFIX
 from tielu.web.people.accounts import Accounts
 from tielu.web.people.mail import MailNotAccepted, MailUncertain, mail_message
 
-# So many people are called at once: as many calls may be on their way when a process is killed.
+# This many people are called at once: as many calls may be on their way when a process is killed.
 AT_ONCE = 8
-# Somebody whose last call took longer than so many seconds, as an endpoint that hangs does, shares these places with
+# Somebody whose last call took longer than this many seconds, as an endpoint that hangs does, shares these places with
 # others of the kind, so that they keep nobody else waiting.
 SLOW_SECONDS, SLOW_AT_ONCE = 2.0, 2
 _MOST_SLOW = 1000

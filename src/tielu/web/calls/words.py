@@ -11,7 +11,7 @@ from tielu.store.call_settings import BEGINS, INVITED, MESSAGE, OVER, TURN
 from tielu.store.calls import Call
 from tielu.store.notices import CALLED_OFF, HOST_GONE, REMOVED
 
-# So much of a message is told.
+# This much of a message is told.
 _LONGEST_TEXT = 300
 
 

@@ -16,7 +16,7 @@ from tielu.views.topics import Topic
 from tielu.web.guide.explained import FADED, IN_FULL, Explained
 from tielu.web.table.log import LogRound, LogTurn
 
-# So many turns of bots are told at most; the log has the others.
+# This many turns of bots are told at most; the log has the others.
 _MOST_TURNS = 5
 
 

@@ -23,7 +23,7 @@ from tielu.store import GameInfo
 from tielu.views.history.event_rules import CitedRule, rules_of
 from tielu.web.lessons.answers import lesson_on
 
-# So many events are told where a lesson has no words for what happened.
+# This many events are told where a lesson has no words for what happened.
 _MOST_EVENTS = 3
 
 

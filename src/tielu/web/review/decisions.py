@@ -60,7 +60,7 @@ def decisions_of(store: Store, game_id: str) -> GameDecisions:
 
 
 def _planned(game_id: str, seq: int, game: Game, settings: ReviewSettings, humans: frozenset[int]) -> list[Task]:
-    """The plan of a game after so many entries, for these people or for all seats; it is made once."""
+    """The plan of a game after this many entries, for these people or for all seats; it is made once."""
     key = (game_id, seq, settings, humans)
     with _PLANS_LOCK:
         found = _PLANS.get(key)

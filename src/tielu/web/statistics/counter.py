@@ -12,7 +12,7 @@ from tielu.stats import GameFacts, Tally, facts_of
 from tielu.store import Store, StoreError
 from tielu.web.shared_pages import SharedPages
 
-# So many games are counted in a row; between two such rows lies a pause, and after each game a little one.
+# This many games are counted in a row; between two such rows lies a pause, and after each game a little one.
 _AT_ONCE = 25
 _PAUSE_SECONDS = 20.0
 _BETWEEN_GAMES = 0.05
@@ -58,7 +58,7 @@ class StatisticsCounter:
 
 
 def count_games(store: Store, limit: int) -> int:
-    """Count at most so many games that have not been counted; returns how many there were."""
+    """Count at most this many games that have not been counted; returns how many there were."""
     waiting = store.tallies.uncounted(limit)
     for game_id in waiting:
         _count_game(store, game_id)

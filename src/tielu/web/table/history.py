@@ -69,7 +69,7 @@ def changes_of_turn(chronicle: Chronicle) -> Changes:
 
 
 def changes_after(chronicle: Chronicle, count: int) -> Changes:
-    """What has changed since the game had so many actions."""
+    """What has changed since the game had this many actions."""
     entries = chronicle.entries[count:]
     return Changes(changed_hexes(entries), moved_markers(entries))
 

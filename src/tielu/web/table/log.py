@@ -20,7 +20,7 @@ from tielu.views.history.skipped import SkippedSteps, skipped_steps
 from tielu.views.position.board import place_name
 from tielu.web.recently_used import RecentlyUsed
 
-# What actions came to in words, of so many: pages show the same ones again and again.
+# How many actions are kept in words: pages show the same ones again and again.
 _MOST_WORDED = 8192
 # Reasons that tell no more than the move itself does.
 _DULL_REASONS = frozenset({"only_choice", "pass", "random", "run"})

@@ -99,7 +99,7 @@ def log_page(store: Store, info: GameInfo, chosen: LogFilter, lang: str, reader:
 
 
 def _at_most(most: int, rounds: tuple[LogRound, ...]) -> tuple[LogRound, ...]:
-    """The latest rounds, until they have so many turns."""
+    """The latest rounds, until they have this many turns."""
     kept: list[LogRound] = []
     for each in rounds:
         room = most - sum(len(before.blocks) for before in kept)

@@ -39,7 +39,7 @@ from tielu.web.table.sidebar import SidebarOptions
 from tielu.web.table.visits import note_presence, remember_visit, visit_of
 
 LONGEST_AMOUNT = 20
-# So many seconds old the clocks on a page of a spectator may be.
+# How many seconds old the clocks on a spectator's page may be.
 _OLDEST_CLOCK = 5
 
 _AMOUNT = re.compile(r"-?\d{1,9}", re.ASCII)

@@ -35,7 +35,7 @@ class Visit:
 
 
 def visit_of(request: Request, entries: int) -> Visit:
-    """The visit to which this request for a page with so many entries belongs."""
+    """The visit to which this request for a page with this many entries belongs."""
     now, found = int(time.time()), _FORM.fullmatch(request.cookies.get(_COOKIE, ""))
     if "seen" in request.query_params:
         return Visit(entries, entries, entries, now)

@@ -200,7 +200,7 @@ def why_not_sell(state: State1880, player: int, action: SellShares) -> IllegalAc
 
 
 def may_part_with(state: State1880, player: int, company: int, percent: int) -> bool:
-    """Whether a sale of so many percent is legal; if it is, a smaller one is, too."""
+    """Whether a sale of this many percent is legal; if it is, a smaller one is, too."""
     certificate = state.director_percent[company]
     return held(state, company, player) >= percent and (
         state.director[company] != player or can_hand_over(state, company, player, percent, certificate)

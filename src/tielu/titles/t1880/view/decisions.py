@@ -29,7 +29,7 @@ from tielu.views.actions.decisions import Decision, DecisionCard, Fact, company_
 from tielu.views.actions.outcome import Trials
 from tielu.views.position.position import position_view
 
-# So many of the companies near an investor are named.
+# This many of the companies near an investor are named.
 _MOST_NEAR = 2
 
 

@@ -127,7 +127,7 @@ def best_runs(state: State1888, company: int) -> dict[int, Run]:
 
 
 def _better(state: State1888, company: int, calls: int, income: int) -> Run | None:
-    """The best run with so many calls at Heng Shan, if it earns more."""
+    """The best run with this many calls at Heng Shan, if it earns more."""
     known = state.known_runs.get(_run_key(state, company))
     if known is None:
         return better_run(run_position(state, company), trains_of(state, company), calls, income)

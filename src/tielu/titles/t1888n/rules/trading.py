@@ -235,7 +235,7 @@ def why_not_sell(state: State1888, player: int, action: SellShares) -> IllegalAc
 
 
 def may_part_with(state: State1888, player: int, company: int, percent: int) -> bool:
-    """Whether a sale of so many percent is legal; if it is, a smaller one is, too."""
+    """Whether a sale of this many percent is legal; if it is, a smaller one is, too."""
     return (
         held(state, company, player) >= percent
         and held(state, company, state.pool_holder) + percent <= POOL_LIMIT
