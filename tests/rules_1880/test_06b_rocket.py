@@ -222,7 +222,9 @@ def test_an_investor_cannot_use_the_rocket(edition: str, step: str) -> None:
     table.turn("A2", step)
     rule_id = {"2010": "1880.p7.exchange-any-time", "2022": "1880.p7.not-for-fi"}[edition]
     table.refused(ExchangeRocket("A2"), rule_id)
-    table.refused(ExchangeRocket("BZU"), "1880.p7.exchange-any-time")
+    refusal = table.refused(ExchangeRocket("BZU"), "1880.p7.exchange-any-time")
+    told = say_error(refusal, "en")
+    assert told == "It is the turn of A2; a share company can receive the train only in its own turn."
     assert table.legal("exchange_rocket") == []
 
 
