@@ -142,7 +142,7 @@ def test_investor_operates_in_the_order_of_a_turn_with_its_own_money() -> None:
     table.do(LayTile("H4", "9", 1))
     assert table.of("m.3.cash") == 100
     assert table.of("p.0.cash") == 1000
-    table.refused(PlaceStation("H8", 0), "1880.turn.sequence")
+    table.refused(PlaceStation("H8", 0), "1880.station.three-markers")
     table.refused(Pass(), "1880.turn.compulsory-steps")
     table.do(*table.legal("run_trains"))
     assert table.of("m.3.cash") == 150
@@ -206,8 +206,8 @@ def test_investor_keeps_its_income() -> None:
     """Nobody is asked about a dividend, and the whole income is in the investor's treasury."""
     table = taiyuan(cash=70)
     table.turn("A3", "run")
-    table.refused(PayDividend(), "1880.turn.sequence")
-    table.refused(Withhold(), "1880.turn.sequence")
+    assert table.refused(PayDividend(), "1880.fi.always-withhold").code == "not_for_investors"
+    assert table.refused(Withhold(), "1880.fi.always-withhold").code == "not_for_investors"
     events = table.do(*table.legal("run_trains"))
     assert table.of("m.3.cash") == 70 + 50
     assert [table.of(f"p.{player}.cash") for player in range(3)] == [1000, 1000, 1000]

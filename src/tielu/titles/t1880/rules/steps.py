@@ -10,7 +10,10 @@ from tielu.core.actions import (
     DiscardTrain,
     FoundCompany,
     GoBankrupt,
+    PayDividend,
+    PlaceStation,
     SellShares,
+    Withhold,
 )
 from tielu.core.errors import IllegalAction, illegal
 from tielu.core.steps import Step as CoreStep
@@ -40,9 +43,19 @@ class Step(CoreStep[State1880]):
         return rocket_ready(state, self.railway) and not state.rules.steps_wait_for_pass
 
     def why_not(self, state: State1880, action: Action) -> IllegalAction | None:
-        if isinstance(action, BuyTrain) and state.is_investor(self.railway):
-            return illegal("not_for_investors", "1880.fi.lease-current-train")
-        return super().why_not(state, action)
+        refusal = _why_not_investor(action) if state.is_investor(self.railway) else None
+        return refusal or super().why_not(state, action)
+
+
+def _why_not_investor(action: Action) -> IllegalAction | None:
+    """What companies do in some step of their turn, and investors in none."""
+    if isinstance(action, BuyTrain):
+        return illegal("not_for_investors", "1880.fi.lease-current-train")
+    if isinstance(action, (PayDividend, Withhold)):
+        return illegal("not_for_investors", "1880.fi.always-withhold")
+    if isinstance(action, PlaceStation):
+        return illegal("not_for_investors", "1880.station.three-markers")
+    return None
 
 
 def out_of_step(action: Action, step: str) -> IllegalAction:
