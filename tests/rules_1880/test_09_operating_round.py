@@ -5,8 +5,20 @@ from __future__ import annotations
 import pytest
 
 from tests.table import Table, rule
-from tielu.core.actions import BuyTrain, LayTile, Pass, PayDividend, PlaceStation, RouteRun, RunTrains, Withhold
+from tielu.core.actions import (
+    Action,
+    Bid,
+    BuyTrain,
+    LayTile,
+    Pass,
+    PayDividend,
+    PlaceStation,
+    RouteRun,
+    RunTrains,
+    Withhold,
+)
 from tielu.core.events import PrivatePaid
+from tielu.titles.t1880.rules.actions import ChooseInvestor, ClaimPayment
 
 HARBIN_CHANGCHUN = RunTrains((RouteRun("2", (("B8", 0), ("C9", 0)), (("B8", "C9"),)),))
 
@@ -193,6 +205,24 @@ def test_steps_come_in_the_order_of_the_book() -> None:
         table.refused(earlier, "1880.turn.sequence")
     table.do(train)
     assert table.of("c.BZU.trains") == ["2", "2"]
+
+
+@pytest.mark.parametrize(
+    ("action", "rule_id"),
+    [
+        (Bid("P2", 30), "1880.auction.privates-before-shares"),
+        (ChooseInvestor("A1"), "1880.fi.free-choice"),
+        (ClaimPayment(), "1880.p0.one-off-payment"),
+    ],
+)
+@rule("1880.turn.sequence")
+def test_what_belongs_to_no_turn_is_not_put_off_to_another_step(action: Action, rule_id: str) -> None:
+    """Nobody waits for a step in which bids, investors or P0's payment would come: the refusal names their own rule."""
+    table = harbin_line()
+    table.private("P0", "Ann")
+    for step in ("track", "station", "run", "trains"):
+        table.turn("BZU", step)
+        assert table.refused(action, rule_id).code == "not_in_turn"
 
 
 @pytest.mark.parametrize("edition", ["2010", "2022"])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tielu.core.actions import (
     Action,
+    Bid,
     BuyPrivate,
     BuyShare,
     BuyTrain,
@@ -17,7 +18,15 @@ from tielu.core.actions import (
 )
 from tielu.core.errors import IllegalAction, illegal
 from tielu.core.steps import Step as CoreStep
-from tielu.titles.t1880.rules.actions import AssignPermit, ExchangeRocket, MergeMoney, MergeStation, RepayDebt
+from tielu.titles.t1880.rules.actions import (
+    AssignPermit,
+    ChooseInvestor,
+    ClaimPayment,
+    ExchangeRocket,
+    MergeMoney,
+    MergeStation,
+    RepayDebt,
+)
 
 from .powers import apply_power, power_offers, rocket_ready, why_not_power
 from .state import State1880
@@ -72,6 +81,21 @@ def out_of_step(action: Action, step: str) -> IllegalAction:
         return illegal("only_in_share_round", "1880.emergency.repay-in-sr", action=action.type)
     if isinstance(action, GoBankrupt):
         return illegal("no_bankruptcy", "1880.emergency.no-bankruptcy")
+    return _not_in_turn(action) or _in_other_step(action, step)
+
+
+def _not_in_turn(action: Action) -> IllegalAction | None:
+    """The refusal of what comes in no step of any turn: bids, investors, P0's payment."""
+    if isinstance(action, Bid):
+        return illegal("not_in_turn", "1880.auction.privates-before-shares", action=action.type)
+    if isinstance(action, ChooseInvestor):
+        return illegal("not_in_turn", "1880.fi.free-choice", action=action.type)
+    if isinstance(action, ClaimPayment):
+        return illegal("not_in_turn", "1880.p0.one-off-payment", action=action.type)
+    return None
+
+
+def _in_other_step(action: Action, step: str) -> IllegalAction:
     rule = "1880.turn.sequence"
     if isinstance(action, BuyTrain):
         from_bank = action.seller == "bank"
