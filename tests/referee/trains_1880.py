@@ -255,7 +255,9 @@ class Trains1880(Book):
         self.run_is_over(turn.railway)
         self.demand(not turn.bought, f"{turn.railway} has bought a train, so none is removed")
         self.demand(not self.lacks_train(turn.railway), f"{turn.railway} must buy a train first")
-        self.demand(train == self.on_offer() and count == self.depot[train], f"not {count} of {train}")
+        for_rocket = train == "4" and "4" not in self.begun and self.owner["P7"] in self.cash
+        leaving = (self.depot[train] or 0) - for_rocket
+        self.demand(train == self.on_offer() and count == leaving, f"not {count} of {train}")
         self.demand(self.removable(train), f"no {train} is removed")
         turn.bought = True
         self.depot[train] = 0

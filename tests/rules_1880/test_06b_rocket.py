@@ -10,7 +10,7 @@ from tielu.core.actions import BuyTrain, DiscardTrain, LayTile, Pass, Withhold
 from tielu.core.events import Event, PhaseBegan, PrivateClosed, RoundBegan
 from tielu.i18n import say_error
 from tielu.titles.t1880.rules.actions import ClaimPayment, ExchangeRocket
-from tielu.titles.t1880.rules.events import RocketExchanged, RocketLost
+from tielu.titles.t1880.rules.events import RocketExchanged, RocketLost, TrainsRemoved
 
 EDITIONS = pytest.mark.parametrize("edition", ["2022", "2010"])
 
@@ -296,7 +296,7 @@ def test_the_rocket_takes_a_4_train_when_they_are_removed_unsold() -> None:
     table.marker("HKR")
     table.turn("HKR", "trains")
     events = table.do(Pass())
-    assert PhaseBegan("B3") in events
+    assert events[:2] == [TrainsRemoved("4", 4), PhaseBegan("B3")]
     assert (table.of("c.BZU.trains"), table.of("depot.4")) == (["3", "4"], None)
     assert table.of("priv.P7") == "closed"
 

@@ -14,7 +14,7 @@ from tielu.core.rolling_stock import lowest_left, scrap
 from tielu.core.surplus import SurplusTrains as Surplus
 
 from .companies import check_second_capital, companies_in_turn_order
-from .components import B1, B3, C2, P7, PHASES, T8, T10, TRAIN_INDEX, TRAINS
+from .components import B1, B3, C2, P7, PHASES, T4, T8, T10, TRAIN_INDEX, TRAINS
 from .events import LastTurnsBegan, TakeoverBegan, TakeoverEnded, TrainsRemoved
 from .forced_rocket import ForcedRocket
 from .p5 import PermitChoice
@@ -46,7 +46,9 @@ def train_left_bank(state: State1880, train: int, company: int) -> None:
 
 def remove_trains(state: State1880, train: int, company: int) -> None:
     """Nobody bought for a full circle: all of the type leave the game (1880.trains.full-circle-removal)."""
-    state.log(TrainsRemoved(TRAINS[train].name, state.depot[train]))
+    # One of the unsold 4-trains is for the Rocket (ruling 4.3).
+    for_rocket = int(train == T4 and not state.train_sold[T4] and state.private_owner[P7] >= 0)
+    state.log(TrainsRemoved(TRAINS[train].name, state.depot[train] - for_rocket))
     state.depot[train] = 0
     _ask_for_permit_later(state, train, company)
     begins = not state.train_sold[train]
