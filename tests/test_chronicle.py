@@ -11,9 +11,19 @@ from tests.table_1888 import Table1888
 from tests.test_forbidden import golden
 from tielu import TITLES, Game, new_game
 from tielu.core.actions import Pass
-from tielu.core.events import Event, PriceMoved, StationPlaced, TileLaid, TrainBought, TrainScrapped, event_name
+from tielu.core.events import (
+    DirectorChanged,
+    Event,
+    PriceMoved,
+    StationPlaced,
+    TileLaid,
+    TrainBought,
+    TrainScrapped,
+    event_name,
+)
 from tielu.i18n import LANGUAGES, rule
 from tielu.i18n.catalogue import catalogue
+from tielu.titles.t1880.rules.events import RocketLost
 from tielu.views.history.changes import changed_hexes
 from tielu.views.history.chronicle import chronicle
 from tielu.views.history.event_rules import cited_rules, rules_of
@@ -138,6 +148,8 @@ def test_rules_fit_what_happened():
     assert rules_of("1880", TrainBought("JHA", "3", "bank", 180))[0] == "1880.trains.bank-price"
     assert rules_of("1880", TrainBought("JHA", "3", "CKR", 1))[0] == "1880.trains.intercompany-same-director"
     assert rules_of("1880", TrainScrapped("JHA", "2+2")) == ("1880.phase.train-2plus2",)
+    assert "1880.director.change-by-merger" in rules_of("1880", DirectorChanged("JHA", "Ann"))
+    assert "1880.p7.forced-surrender-option" in rules_of("1880", RocketLost("Ann", "4"))
 
 
 def test_each_rule_is_told_once():
