@@ -24,6 +24,7 @@ from tielu.core.events import (
 from tielu.i18n import LANGUAGES, rule
 from tielu.i18n.catalogue import catalogue
 from tielu.titles.t1880.rules.events import RocketLost
+from tielu.titles.t1888n.rules.events import BankBroke
 from tielu.views.history.changes import changed_hexes
 from tielu.views.history.chronicle import chronicle
 from tielu.views.history.event_rules import cited_rules, rules_of
@@ -150,6 +151,7 @@ def test_rules_fit_what_happened():
     assert rules_of("1880", TrainScrapped("JHA", "2+2")) == ("1880.phase.train-2plus2",)
     assert "1880.director.change-by-merger" in rules_of("1880", DirectorChanged("JHA", "Ann"))
     assert "1880.p7.forced-surrender-option" in rules_of("1880", RocketLost("Ann", "4"))
+    assert "1888.end.bank-break-in-sr" in rules_of("1888", BankBroke())
 
 
 def test_each_rule_is_told_once():

@@ -113,7 +113,7 @@ def test_bank_broken_in_a_stock_round_leaves_a_whole_set(phase: str, count: int)
     assert table.game.actor == "Cy"
     table.do(BuyShare("LYR", "ipo"))
     assert rounds(pass_on(table)) == ["operating"] * count
-    assert table.game.finished
+    table.refused(Pass(), "1888.end.bank-break-in-sr")
 
 
 @rule("1888.end.bank-break-in-sr")

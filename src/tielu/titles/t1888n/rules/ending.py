@@ -37,7 +37,9 @@ def finished_rule(state: State1888) -> str:
     """The rule that forbids any further action."""
     if state.bankrupt != NOBODY:
         return "1888.end.bankruptcy-immediate"
-    return "1888.play.alternate-sr-or" if state.broken == UNBROKEN else "1888.end.bank-break-full-set"
+    if state.broken == UNBROKEN:
+        return "1888.play.alternate-sr-or"
+    return "1888.end.bank-break-full-set" if state.broken == THIS_SET else "1888.end.bank-break-in-sr"
 
 
 def worth(state: State1888, player: int) -> int:

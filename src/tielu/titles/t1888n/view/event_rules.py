@@ -62,7 +62,7 @@ EVENT_RULES: Mapping[str, tuple[str, ...]] = {
     "round_began.auction": ("1888.play.starts-with-auction",),
     "round_began.share": ("1888.play.alternate-sr-or",),
     "round_began.operating": ("1888.play.alternate-sr-or", "1888.or.privates-first"),
-    "bank_broke": ("1888.end.bank-break-full-set", "1888.end.bank-break-iou"),
+    "bank_broke": ("1888.end.bank-break-full-set", "1888.end.bank-break-in-sr", "1888.end.bank-break-iou"),
     "nobody_can_act": ("1888.play.alternate-sr-or",),
     "player_bankrupt": ("1888.emergency.bankruptcy",),
     "game_ended": ("1888.end.bank-break-full-set", "1888.end.bankruptcy-immediate", "1888.score.sum"),
