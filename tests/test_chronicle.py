@@ -15,6 +15,7 @@ from tielu.core.events import (
     DirectorChanged,
     Event,
     PriceMoved,
+    PrivateBought,
     StationPlaced,
     TileLaid,
     TrainBought,
@@ -152,6 +153,7 @@ def test_rules_fit_what_happened():
     assert "1880.director.change-by-merger" in rules_of("1880", DirectorChanged("JHA", "Ann"))
     assert "1880.p7.forced-surrender-option" in rules_of("1880", RocketLost("Ann", "4"))
     assert "1888.end.bank-break-in-sr" in rules_of("1888", BankBroke())
+    assert "1888.auction.kaiping-free-forced" in rules_of("1888", PrivateBought("Ann", "KT", 0))
 
 
 def test_each_rule_is_told_once():

@@ -11,6 +11,8 @@ EVENT_RULES: Mapping[str, tuple[str, ...]] = {
     "player_passed": ("1888.auction.pass-not-final", "1888.sr.pass-not-final"),
     "bid_placed": ("1888.auction.turn-options", "1888.auction.bid-money-locked"),
     "private_bought": ("1888.auction.turn-options", "1888.auction.single-bid-sold", "1888.auction.multi-bid-auction"),
+    # Nobody can bid on the cheapest; at 0 it must be taken.
+    "private_bought.KT": ("1888.auction.turn-options", "1888.auction.kaiping-free-forced"),
     "private_paid": ("1888.privates.income-start-of-or",),
     "private_paid_company": ("1888.privates.income-start-of-or",),
     "private_closed": ("1888.privates.close-at-phase-5",),
