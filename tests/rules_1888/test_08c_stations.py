@@ -8,6 +8,8 @@ from tests.table import rule
 from tests.table_1888 import Table1888
 from tielu.core.actions import LayTile, Pass, PlaceStation, Withhold
 from tielu.core.events import StationPlaced
+from tielu.views.actions.forbidden import forbidden
+from tielu.views.position.position import position_view
 
 
 def shandong(home: bool = True) -> Table1888:
@@ -100,13 +102,15 @@ def test_first_station_costs_40_and_each_further_one_100(others: tuple[str, ...]
     table.refused(PlaceStation("E5", 0), "1888.turn.sequence")
 
 
-@rule("1888.station.cost")
+@rule("1888.station.cost", "1888.company.hjr")
 def test_company_without_a_marker_places_none() -> None:
-    """HJR has four markers in all."""
+    """HJR has four markers in all, which is what players are told when they ask."""
     table = handan(("I5", "E17", "F16"))
     assert table.of("c.HJR.unplaced") == 0
     assert table.legal("run_trains")
     table.refused(PlaceStation("E5", 0), "1888.turn.sequence")
+    asked = forbidden(table.game, position_view(table.game), table.legal(), "en")
+    assert "1888.company.hjr" in {each.rule for each in asked}
 
 
 # -- where --

@@ -39,21 +39,25 @@ def station_cost(state: State1888, company: int) -> int:
     return state.rules.station_costs[len(state.stations[company])]
 
 
-RULES: Final = PlacingRules(
-    connected="1888.station.connected",
-    markers="1888.station.cost",
-    one_per_hex="1888.station.one-per-hex",
-    spaces="1888.upgrade.more-slots-possible",
+# By company: how many markers it has stands in its own rule.
+RULES: Final[tuple[PlacingRules, ...]] = tuple(
+    PlacingRules(
+        connected="1888.station.connected",
+        markers=f"1888.company.{charter.id.lower()}",
+        one_per_hex="1888.station.one-per-hex",
+        spaces="1888.upgrade.more-slots-possible",
+    )
+    for charter in COMPANIES
 )
 
 
 def why_not_place(state: State1888, company: int, action: PlaceStation) -> IllegalAction | None:
-    refusal = why_not_there(state, company, action, COMPANIES[company].markers, RULES)
+    refusal = why_not_there(state, company, action, COMPANIES[company].markers, RULES[company])
     if refusal is not None:
         return refusal
     place = state.board.place(action.hex, action.city)
     waiting = _homes_waiting(state, place // STOPS_PER_HEX, action.city)
-    refusal = why_no_space(state, place, waiting, "1888.station.reserve-home", RULES)
+    refusal = why_no_space(state, place, waiting, "1888.station.reserve-home", RULES[company])
     return refusal or why_railway_cannot_pay(state, company, station_cost(state, company), "1888.station.cost")
 
 
