@@ -170,6 +170,21 @@ def test_dividend_says_what_the_director_gets():
     assert f"¥{earned} earned. Paid out, ¥{own} is yours" in say_topic(context, "dividend", "en")
 
 
+@pytest.mark.parametrize(
+    ("step", "rule_id"),
+    [
+        ("private_offer", "1888.privates.sale-to-company-from-phase-3"),
+        ("train_offer", "1888.trains.intercompany"),
+    ],
+)
+def test_offer_is_explained_by_its_own_rule(step, rule_id):
+    """Who is asked for a private is not told how trains change hands."""
+    (path,) = [path for path in GAMES if "1888-2022-6p-808" in path.name]
+    contexts = [each for each in different_decisions(path) if step_name(each.game) == step]
+    assert contexts
+    assert [{topic.rule for topic in topics_now(each)} for each in contexts] == [{rule_id}] * len(contexts)
+
+
 # -- what can I do? --
 
 

@@ -12,7 +12,8 @@ _AFTER_TRACK = ("station", "run", "dividend", "train", "private")
 
 TOPICS: tuple[Topic, ...] = (
     # ---- asked once, whenever it comes up ----
-    replace(topics.ANSWER, rule="1888.trains.intercompany"),
+    Topic("answer_private", ("accept",), steps=("private_offer",), rule="1888.privates.sale-to-company-from-phase-3"),
+    replace(topics.ANSWER, steps=("train_offer",), rule="1888.trains.intercompany"),
     Topic("wall_again", ("lay_tile",), steps=("second_wall_tile",), rule="1888.great-wall.two-same-turn-connected"),
     replace(topics.BANKRUPT, rule="1888.emergency.bankruptcy"),
     replace(topics.FORCED_SALE, rule="1888.emergency.must-sell"),
