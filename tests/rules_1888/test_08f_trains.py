@@ -366,7 +366,10 @@ def test_no_train_is_scrapped_voluntarily(step: str) -> None:
 
 @rule("1888.trains.surplus-to-pool")
 def test_surplus_trains_go_to_the_pool_without_compensation() -> None:
-    """The first 5 leaves CDL and HJR with one train too many; CDL, dearer, gives back first, each director chooses."""
+    """The first 5 leaves CDL and HJR with one train too many; CDL, dearer, gives back first, each director chooses.
+
+    The order is ruling 9.15.
+    """
     table = buying("4", cash=500, depot=("5", 3))
     table.company("CDL", "Bo", price=90, cash=50, trains=["3", "4", "4"])
     table.company("HJR", "Cy", price=70, cash=60, trains=["3", "3", "4"])

@@ -55,6 +55,7 @@ class SurplusTrains(Surplus[State1888]):
         return "1888.trains.surplus-to-pool"
 
     def order(self, state: State1888) -> list[int]:
+        """Whosever turn it is, the dearest company goes first (ruling 9.15)."""
         return operating_order(state)
 
     def asks_all_at_once(self, state: State1888) -> bool:
