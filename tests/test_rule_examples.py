@@ -5,6 +5,9 @@ import itertools
 import pytest
 
 import tielu
+from tielu.core.hexes import neighbour
+from tielu.core.stations import entries_in_reach, face_at
+from tielu.core.tiles import WHITE
 from tielu.i18n import LANGUAGES, rule, say_example
 from tielu.i18n.catalogue import catalogue
 from tielu.views.rulebook.drawings import example_of, has_example
@@ -67,6 +70,56 @@ def test_stations_and_stops_of_routes_are_cities_and_stops(title):
             assert own & {name for name, _ in route.stops}, each
             for name, stop in route.stops:
                 assert stop < len(state.board.faces[state.faces[state.board.hex_index[name]]].stops), each
+
+
+def lit_of(rule_id):
+    """The position of an example, the hexes it shows, and those of them that are lit."""
+    title = rule_id.partition(".")[0]
+    example = rulebook_of(title).examples[rule_id]
+    game = tielu.new_game(title, ["Ann", "Bo", "Cy"])
+    position(game, example)
+    names = {name for each in example.hexes.split() for name in (each, *(neighbour(each, edge) for edge in range(6)))}
+    return game.state, names & set(game.state.board.hex_index), set(example.lit.split())
+
+
+@each_title
+def test_what_is_lit_is_shown(title):
+    """No hex is lit that the drawing leaves out."""
+    for each, example in rulebook_of(title).examples.items():
+        if isinstance(example, MapExample):
+            _, shown, lit = lit_of(each)
+            assert lit <= shown, each
+
+
+@pytest.mark.parametrize(
+    ("rule_id", "builder", "also"),
+    [("1880.track.must-extend-own-network", "NJR", {"L12"}), ("1888.track.reachable", "ZDR", set())],
+)
+def test_where_a_company_may_go_on_its_track_leads(rule_id, builder, also):
+    """The hexes that are lit are those without a tile into which the track leads that is drawn; `also` others."""
+    state, _, lit = lit_of(rule_id)
+    reached = {index for index, _ in entries_in_reach(state, state.company_ids.index(builder))}
+    empty = {state.board.hexes[index].name for index in reached if face_at(state, index).colour == WHITE}
+    assert empty == lit | also
+
+
+def test_every_figure_of_terrain_is_lit():
+    """All hexes with a cost, those of the Great Wall all with the wall, but Beijing."""
+    state, shown, lit = lit_of("1888.track.terrain-cost")
+    hexes = {name: state.board.hexes[state.board.hex_index[name]] for name in shown}
+    assert lit == {name for name, printed in hexes.items() if printed.cost}
+    state, shown, lit = lit_of("1888.great-wall.free-yellow")
+    hexes = {name: state.board.hexes[state.board.hex_index[name]] for name in shown}
+    assert lit == {name for name, printed in hexes.items() if "wall" in printed.terrain} - {"C9"}
+    assert {hexes[name].cost for name in lit} == {10, 20, 30, 40}
+
+
+def test_first_tile_lies_alone():
+    """ZDR has laid its home tile and nothing else."""
+    state, _, _ = lit_of("1888.track.first-turn-home-tile")
+    board = state.board
+    laid = [board.hexes[index].name for index, face in enumerate(state.faces) if face < board.first_printed_face]
+    assert laid == ["G11"]
 
 
 @pytest.mark.parametrize(

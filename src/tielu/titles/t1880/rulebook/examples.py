@@ -19,7 +19,7 @@ EXAMPLES: Mapping[str, Example] = {
     "1880.buy.par-four-each": OrderExample({80: ("JHA", "QSR", "NJR", "LHR")}),
     # -- laying track --
     "1880.track.must-extend-own-network": MapExample(
-        "K13 K11 L10", paths=("K13-K11",), stations={"K13": "NJR"}, lit="L10"
+        "K13 K11 L10", tiles={"K13": ("5", 0), "K11": ("8", 4)}, stations={"K13": "NJR"}, lit="L10"
     ),
     "1880.track.no-build-on-blue-red": MapExample("I1"),
     "1880.track.town-hex-town-tile": TilesExample((("8850", "8851", "8852"),), choice=True),

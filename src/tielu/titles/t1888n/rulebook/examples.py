@@ -14,18 +14,20 @@ EXAMPLES: Mapping[str, Example] = {
     # -- privates --
     "1888.terracotta.tile": MapExample("H2", tiles={"H2": ("L39", 0)}, lit="H2"),
     "1888.heng-shan.mountain-tile": MapExample("C5", tiles={"C5": ("L41", 0)}, lit="C5"),
-    "1888.great-wall.free-yellow": MapExample("B8 B10", lit="B4 B6 B8 B10 C7 C11"),
+    "1888.great-wall.free-yellow": MapExample("B6 B8 B10", lit="B4 B6 B8 B10 C7 C11"),
     "1888.great-wall.two-same-turn-connected": MapExample("B8 B10", paths=("B6-B8-B10-B12",), lit="B8 B10"),
     "1888.yanda.ferry-tile": MapExample("E17 F16", lit="E17 F16"),
     # -- laying track --
-    "1888.track.reachable": MapExample("G11 G13", paths=("G11-G13",), stations={"G11": "ZDR"}, lit="H14 G15 F14 H12"),
+    "1888.track.reachable": MapExample(
+        "G11 G13", tiles={"G11": ("57", 1), "G13": ("4", 1)}, stations={"G11": "ZDR"}, lit="G9 G15"
+    ),
     "1888.track.town-tile": TilesExample((("3", "4", "58"),), choice=True),
     "1888.track.double-town-tile": TilesExample((("1", "2", "55", "56", "69"),), choice=True),
     "1888.track.city-tile": TilesExample((("5", "6", "57"),), choice=True),
     "1888.track.plain-tile": TilesExample((("7", "8", "9"),), choice=True),
-    "1888.track.terrain-cost": MapExample("B4 C5", lit="B2 B4 C3 C5 D6"),
+    "1888.track.terrain-cost": MapExample("B4 C5", lit="B2 B4 B6 C3 C5 C7 D4 D6"),
     "1888.track.no-barrier": MapExample("F12"),
-    "1888.track.first-turn-home-tile": MapExample("G11", paths=("G11-G13",), stations={"G11": "ZDR"}, lit="G11"),
+    "1888.track.first-turn-home-tile": MapExample("G11", tiles={"G11": ("57", 1)}, stations={"G11": "ZDR"}, lit="G11"),
     # -- upgrades --
     "1888.upgrade.colours": TilesExample((("57", "15", "611", "51"),)),
     "1888.upgrade.keep-track": TilesExample((("9", "23"), ("8", "25"))),
