@@ -91,6 +91,21 @@ def test_what_is_lit_is_shown(title):
             assert lit <= shown, each
 
 
+@each_title
+def test_tiles_lie_as_they_may(title):
+    """Track leads nowhere it must not, and keeps what is printed."""
+    for each, example in rulebook_of(title).examples.items():
+        if not isinstance(example, MapExample):
+            continue
+        state, _, _ = lit_of(each)
+        board = state.board
+        for index, number in enumerate(state.faces):
+            face, printed = board.faces[number], board.faces[board.printed_face(index)]
+            if number < board.first_printed_face:
+                assert not face.exits & ~board.open_edges[index], (each, board.hexes[index].name)
+                assert not printed.exits & ~face.exits, (each, board.hexes[index].name)
+
+
 @pytest.mark.parametrize(
     ("rule_id", "builder", "also"),
     [("1880.track.must-extend-own-network", "NJR", {"L12"}), ("1888.track.reachable", "ZDR", set())],

@@ -12,7 +12,7 @@ EXAMPLES: Mapping[str, Example] = {
     "1888.map.grey-no-tiles": MapExample("A17", lit="A17"),
     "1888.setup.barriers": MapExample("C15 C17"),
     # -- privates --
-    "1888.terracotta.tile": MapExample("H2", tiles={"H2": ("L39", 0)}, lit="H2"),
+    "1888.terracotta.tile": MapExample("H2", tiles={"H2": ("L39", 5)}, lit="H2"),
     "1888.heng-shan.mountain-tile": MapExample("C5", tiles={"C5": ("L41", 0)}, lit="C5"),
     "1888.great-wall.free-yellow": MapExample("B6 B8 B10", lit="B4 B6 B8 B10 C7 C11"),
     "1888.great-wall.two-same-turn-connected": MapExample("B8 B10", paths=("B6-B8-B10-B12",), lit="B8 B10"),
