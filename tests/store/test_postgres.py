@@ -78,3 +78,16 @@ def test_postgres_means_postgresql(postgres_url):
     """Some programs write the URL this way."""
     with Store(postgres_url.replace("postgresql:", "postgres:")) as store:
         assert store.create_game("1880", PLAYERS).id
+
+
+@pytest.mark.parametrize("encoding", ["SQL_ASCII", "LATIN1"])
+def test_a_new_database_must_be_in_utf8(postgres, encoding):
+    """As a server without a locale makes it, it could not hold what people write, or not even be read."""
+    name = f"tielu_{encoding.lower()}"
+    postgres.execute(f"CREATE DATABASE {name} TEMPLATE template0 ENCODING '{encoding}' LOCALE 'C'")
+    try:
+        with pytest.raises(StoreError) as refused:
+            Store(postgres.url(name))
+    finally:
+        postgres.execute(f"DROP DATABASE {name} WITH (FORCE)")
+    assert (refused.value.code, refused.value.params["encoding"]) == ("store_encoding", encoding)

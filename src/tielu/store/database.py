@@ -37,6 +37,9 @@ SERVER_CONNECTIONS = 20
 _TIMEOUTS = {"statement_timeout": "15s", "lock_timeout": "5s", "idle_in_transaction_session_timeout": "30s"}
 # What psycopg is told unless the URL says otherwise: a machine that has vanished is noticed within half a minute.
 _CONNECTING = {"connect_timeout": "5", "application_name": "tielu", "keepalives_idle": "10", "keepalives_interval": "5"}
+# Without it the driver would read bytes where a server has the encoding SQL_ASCII, before that can be refused.
+_CONNECTING |= {"client_encoding": "utf8"}
+_UTF8 = "UTF8"
 _POSTGRES_DRIVER = "postgresql+psycopg"
 # The code with which PostgreSQL reports that a lock was not released in time.
 _LOCK_NOT_AVAILABLE = "55P03"
@@ -286,15 +289,25 @@ def _ensure_newest_schema(engine: Engine) -> None:
 
 
 def _version(engine: Engine, connection: Connection) -> str | None:
-    """Return the schema revision, None if the database is empty; raises StoreError if it is newer or not ours."""
+    """Return the schema revision, None if the database is empty; raises StoreError if it cannot be used."""
     tables = inspect(connection).get_table_names()
     if VERSION_TABLE not in tables:
         if tables:
             raise StoreError("store_foreign", store=_name(engine))
+        _check_encoding(engine, connection)
         return None
     found = connection.scalar(_FIND_VERSION)
     _check_not_newer(engine, found)
     return cast("str | None", found)
+
+
+def _check_encoding(engine: Engine, connection: Connection) -> None:
+    """Raise StoreError for an empty database in which names and chats of all languages could not be stored."""
+    if connection.dialect.name != "postgresql":
+        return
+    encoding = connection.exec_driver_sql("SHOW server_encoding").scalar()
+    if encoding != _UTF8:
+        raise StoreError("store_encoding", store=_name(engine), encoding=encoding)
 
 
 def _is_older(found: str | None) -> bool:
