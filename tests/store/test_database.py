@@ -247,6 +247,8 @@ def test_a_file_that_is_no_database_is_left_alone(file):
         (7, "store_address"),
         ("sqlite://", "store_address"),
         ("sqlite:///:memory:", "store_address"),
+        ("postgresql://ann@127.0.0.1:port/games", "store_address"),
+        ("postgresql://ann:a@b@127.0.0.1/games", "store_address"),
         ("sqlite:////no/such/folder/games.sqlite3", "store_not_opened"),
         ("nosuchdatabase://host/games", "store_driver_missing"),
         ("oracle://host/games", "store_driver_missing"),
@@ -261,6 +263,9 @@ def test_an_address_that_leads_nowhere_is_refused(address, code):
     "address",
     [
         "postgresql+psycopg://ann:s3cret@127.0.0.1:1/games?connect_timeout=2",
+        "postgresql+psycopg://ann:p@s3cret@127.0.0.1:1/games?connect_timeout=2",
+        "postgresql+psycopg:///games?host=127.0.0.1&port=1&user=ann&password=s3cret&connect_timeout=2",
+        "postgresql://ann:s3cret@127.0.0.1:port/games",
         "nosuch://ann:s3cret@h/g",
         "ann:s3cret@h/g",
     ],

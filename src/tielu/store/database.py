@@ -40,6 +40,8 @@ _CONNECTING = {"connect_timeout": "5", "application_name": "tielu", "keepalives_
 # Without it the driver would read bytes where a server has the encoding SQL_ASCII, before that can be refused.
 _CONNECTING |= {"client_encoding": "utf8"}
 _UTF8 = "UTF8"
+# What a URL may name after its ? that nobody is told.
+_SECRETS = ("password", "sslpassword")
 _POSTGRES_DRIVER = "postgresql+psycopg"
 # The code with which PostgreSQL reports that a lock was not released in time.
 _LOCK_NOT_AVAILABLE = "55P03"
@@ -233,10 +235,12 @@ def _url_of(address: object) -> URL:
     shown = quoted(address).rpartition("@")[2]
     try:
         url = make_url(cast(str, address))
-    except ArgumentError as error:
+    except (ArgumentError, ValueError) as error:  # the latter for a port that is no number
         raise StoreError("store_address", address=shown) from error
-    if _is_sqlite(url) and url.database in (None, "", ":memory:"):
-        # Every connection would open a separate database in memory, which is lost when the process ends.
+    # Every connection would open a separate database in memory, which is lost when the process ends.
+    in_memory = _is_sqlite(url) and url.database in (None, "", ":memory:")
+    # With an @ in the password its end would be taken for the host, and be told.
+    if in_memory or "@" in (url.host or ""):
         raise StoreError("store_address", address=shown)
     # Other programs also write `postgres:`.
     return url.set(drivername=_POSTGRES_DRIVER) if url.drivername in ("postgres", "postgresql") else url
@@ -414,10 +418,10 @@ def _retry_while_locked(attempt: Callable[[], object]) -> None:
 
 
 def _name(engine: Engine) -> str:
-    """The name of the database for messages: its file, or its URL without the password."""
+    """The name of the database for messages: its file, or its URL without passwords."""
     if _is_sqlite(engine.url):
         return str(engine.url.database)
-    return engine.url.render_as_string(hide_password=True)
+    return engine.url.difference_update_query(_SECRETS).render_as_string(hide_password=True)
 
 
 def _reason(error: DBAPIError) -> str:
