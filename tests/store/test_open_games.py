@@ -249,6 +249,27 @@ def test_a_rematch_invites_the_same_people(address, store, people, notices):
 
 
 @in_a_file
+def test_a_rematch_is_gathered_for_after_the_host_has_gone(address, store, people):
+    """The others are asked as ever; made at once it would have a seat that nobody could open."""
+    open_id = gathered(store, people, replace(CHOICES, name="Friday", visibility="private"))
+    game = store.import_game(golden("1880-2022-3p-101.json.gz")).id
+    for seat, name in enumerate(("Ann", "Bo", "Cy")):
+        store.people.take_seat(people[name], game, seat)
+    engine = sa.create_engine(address, poolclass=sa.NullPool)
+    with engine.begin() as connection:  # as if it had been played to its end
+        connection.execute(sa.update(OPEN_GAMES).values(game=game))
+    store.people.delete(people["Ann"])
+    assert code_of(store.rematch, game) == "rematch_needs_account"
+    following, made = store.open_games.rematch(game, people["Cy"])
+    found = store.open_games.get(following)
+    assert (made, found.choices.name, [each.name for each in found.invited]) == (True, "Friday", ["Bo"])
+    store.people.delete(people["Cy"])
+    store.people.delete(people["Bo"])
+    with pytest.raises(NotFound):
+        store.open_games.get(open_id)
+
+
+@in_a_file
 def test_an_account_goes_with_its_open_games(store, people):
     """Those it has made are called off, others have one guest less; all of it is among its data before."""
     own, other = gathered(store, people), store.open_games.make(people["Bo"], CHOICES)

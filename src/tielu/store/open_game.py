@@ -207,6 +207,19 @@ def call_off_all_of(connection: Connection, host: str, now: datetime) -> list[No
     return notices
 
 
+def hand_over_begun(connection: Connection, host: str) -> None:
+    """Let open games that have begun be of another one who had joined: those who gather for a rematch need them."""
+    begun = select(OPEN_GAMES.c.id).where(OPEN_GAMES.c.host == host, OPEN_GAMES.c.game.is_not(None))
+    guests = OPEN_GAME_PEOPLE.c
+    for open_id in sorted(connection.scalars(begun)):
+        others = select(guests.person).where(
+            guests.open_game == open_id, guests.state == JOINED, guests.person != host
+        )
+        heir = connection.scalar(others.order_by(guests.since, guests.person))
+        if heir is not None:
+            connection.execute(update(OPEN_GAMES).where(OPEN_GAMES.c.id == open_id).values(host=heir))
+
+
 def remove_open_games(connection: Connection, open_ids: Collection[str]) -> None:
     """Remove these open games with their guests."""
     if open_ids:

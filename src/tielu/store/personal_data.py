@@ -11,7 +11,7 @@ from sqlalchemy import Connection, Row, delete, select, update
 from tielu.clocks import Rest
 from tielu.store.call_settings import call_choices
 from tielu.store.notices import OFF
-from tielu.store.open_game import remove_open_games
+from tielu.store.open_game import hand_over_begun, remove_open_games
 from tielu.store.person import Person
 from tielu.store.rests import rest_of
 from tielu.store.schema import (
@@ -195,6 +195,7 @@ def erase_person(connection: Connection, person: Person) -> None:
     seats = connection.execute(select(SEATS.c.game, SEATS.c.number).where(SEATS.c.person == person.id))
     erase_private(connection, [(row.game, row.number) for row in seats])
     connection.execute(update(SEATS).where(SEATS.c.person == person.id).values(person=None))
+    hand_over_begun(connection, person.id)
     hosted = select(OPEN_GAMES.c.id).where(OPEN_GAMES.c.host == person.id)
     remove_open_games(connection, list(connection.scalars(hosted)))
     for table in _OWN:
