@@ -38,12 +38,42 @@ def test_the_public_address_is_a_name_of_the_server():
 
 
 @pytest.mark.parametrize(
+    ("typed", "origin"),
+    [
+        ("HTTPS://Games.Example", "https://games.example"),
+        ("https://games.example:443/", "https://games.example"),
+        ("http://games.example:80", "http://games.example"),
+        (" https://games.example:8443 ", "https://games.example:8443"),
+        ("https://spiele-münchen.example", "https://xn--spiele-mnchen-3ob.example"),
+        ("http://[FD00::1]:1880", "http://[fd00::1]:1880"),
+        ("", ""),
+    ],
+)
+def test_the_public_address_is_what_browsers_write(typed, origin):
+    """They send their own form of it with a passkey, which must be the same, and as the name of the server."""
+    settings = load_settings(public_address=typed)
+    assert settings.public_address == origin
+
+
+def test_names_are_what_browsers_send():
+    """In small letters and in ASCII."""
+    assert load_settings(names=["Spiele-München.example", "::1"]).names == ("xn--spiele-mnchen-3ob.example", "::1")
+
+
+@pytest.mark.parametrize(
     ("text", "setting"),
     [
         ("port = 99999", "port"),
         ("database_connections = 0", "database_connections"),
         ('public_address = "games.example"', "public_address"),
         ('public_address = "https://games.example/tielu"', "public_address"),
+        ('public_address = "https://games.example?lang=de"', "public_address"),
+        ('public_address = "https://games.example#top"', "public_address"),
+        ('public_address = "https://ann:s3cret@games.example"', "public_address"),
+        ('public_address = "https://games.example:99999"', "public_address"),
+        ('public_address = "https://our games.example"', "public_address"),
+        ('names = ["https://games.example"]', "names"),
+        ('names = ["games.example:8443"]', "names"),
         ('trusted_proxies = ["10.0.0.0/8", "proxy"]', "trusted_proxies"),
         ("names = [1]", "names"),
         ('metrics_from = ["the office"]', "metrics_from"),

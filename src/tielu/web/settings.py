@@ -6,6 +6,7 @@ A setting `port` is the variable `TIELU_PORT` in the environment. docs/operating
 from __future__ import annotations
 
 import ipaddress
+import re
 import tomllib
 from datetime import timedelta
 from pathlib import Path
@@ -38,11 +39,14 @@ from tielu.web.calls.caller import CallPacing
 from tielu.web.calls.outbound import OutboundRequests
 from tielu.web.calls.push import PushKey, check_key
 from tielu.web.connections import ConnectionLimits
-from tielu.web.limits import BY_ADDRESS, BY_SEAT
+from tielu.web.limits import BY_ADDRESS, BY_SEAT, is_ip_address
 from tielu.web.people.accounts import Accounts
 from tielu.web.people.mail import Mailer, MailServer
 
 PREFIX = "TIELU_"
+_USUAL_PORTS = {"http": 80, "https": 443}
+_HOST_NAME = re.compile(r"[a-z0-9_](?:[a-z0-9_.-]*[a-z0-9_])?", re.ASCII)
+_ADDRESS_NEEDED = "an address like https://games.example is needed"
 
 
 def _check_rate(value: str) -> str:
@@ -52,6 +56,33 @@ def _check_rate(value: str) -> str:
     except ValueError:
         raise ValueError("limits like 60/hour; 300/day are needed") from None
     return value
+
+
+def _origin(address: str) -> str:
+    """The address of a server as browsers write it, who compare it when somebody signs in by a passkey."""
+    try:
+        parts = urlsplit(address)
+        host, port = _host_name(parts.hostname or ""), parts.port
+    except ValueError:
+        raise ValueError(_ADDRESS_NEEDED) from None
+    has_more = parts.path.strip("/") or parts.query or parts.fragment or "@" in parts.netloc
+    if parts.scheme not in _USUAL_PORTS or has_more:
+        raise ValueError(_ADDRESS_NEEDED)
+    shown = f"[{host}]" if ":" in host else host
+    return f"{parts.scheme}://{shown}" + ("" if port in (None, _USUAL_PORTS[parts.scheme]) else f":{port}")
+
+
+def _host_name(name: str) -> str:
+    """A host name as browsers send it, or an address; raises ValueError for anything else, as a name with its port."""
+    if is_ip_address(name):
+        return name.lower()
+    try:
+        found = name.encode("idna").decode().lower()
+    except UnicodeError:
+        found = ""
+    if not _HOST_NAME.fullmatch(found):
+        raise ValueError("a host name like games.example is needed, without scheme and port")
+    return found
 
 
 # In the environment: separated by commas.
@@ -146,10 +177,12 @@ class Settings(BaseSettings):
     @field_validator("public_address")
     @classmethod
     def _check_address(cls, value: str) -> str:
-        parts = urlsplit(value)
-        if value and (parts.scheme not in ("http", "https") or not parts.hostname or parts.path.strip("/")):
-            raise ValueError("an address like https://games.example is needed")
-        return value.rstrip("/")
+        return _origin(value.strip()) if value.strip() else ""
+
+    @field_validator("names")
+    @classmethod
+    def _check_names(cls, value: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(_host_name(each) for each in value)
 
     @field_validator("mail_sender")
     @classmethod
