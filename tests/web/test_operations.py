@@ -2,6 +2,7 @@
 
 import json
 import re
+import socket
 import time
 from urllib.parse import urlencode
 
@@ -12,12 +13,14 @@ from fastapi.testclient import TestClient
 
 from tests.web.public_servers import public_server, worker
 from tests.web.tables_with_bots import BID, until
+from tielu.cli import main
 from tielu.store import Store
 from tielu.store.schema import NEWEST, VERSION_TABLE
 from tielu.web.bots.jobs import BotJobs, queue_of
 from tielu.web.operations import health
 from tielu.web.operations.metrics import Metrics
 from tielu.web.operations.watch import Watch
+from tielu.web.work import _listening
 
 # How long the database lets somebody wait for a lock; whoever does not wait is told sooner, also on a busy machine.
 LOCK_SECONDS = 20
@@ -213,3 +216,24 @@ def test_bots_that_wait_in_vain_are_noticed(postgres_url, caplog):
         "bots wait, and no worker runs",
         "bots no longer wait for a worker",
     ]
+
+
+@pytest.mark.parametrize(("host", "family"), [("127.0.0.1", socket.AF_INET), ("::1", socket.AF_INET6)])
+def test_a_worker_whose_port_is_taken_says_which_setting_to_change(monkeypatch, capsys, host, family):
+    """It has no options for that; and where the port is free, it answers on addresses of both kinds."""
+    try:
+        taken = socket.create_server((host, 0), family=family)
+    except OSError:
+        pytest.skip(f"this machine has no {host}")
+    monkeypatch.setattr("tielu.web.operations.logs.log_as_json", lambda: None)
+    port = taken.getsockname()[1]
+    monkeypatch.setenv("TIELU_HOST", host)
+    monkeypatch.setenv("TIELU_WORK_PORT", str(port))
+    with taken:
+        assert main(["work", "--lang", "en", "--database", "postgresql://127.0.0.1:1/games"]) == 2
+    told = capsys.readouterr().err
+    assert f"{host}, port {port}" in told
+    assert "work_port" in told
+    assert "--" not in told
+    with _listening(host, port) as free:
+        assert free.getsockname()[:2] == (host, port)

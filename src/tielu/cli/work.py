@@ -32,4 +32,4 @@ def run(options: argparse.Namespace) -> int:
     log_as_json()
     if work(settings):
         return 0
-    return user_error(say("web_not_free", language(options), host=settings.host, port=settings.work_port))
+    return user_error(say("work_not_free", language(options), host=settings.host, port=settings.work_port))

@@ -45,7 +45,7 @@ def work(settings: Settings) -> bool:
     if not has_jobs(settings.database):
         raise InvalidInput("work_without_server")
     try:
-        listening = None if settings.work_port is None else socket.create_server((settings.host, settings.work_port))
+        listening = None if settings.work_port is None else _listening(settings.host, settings.work_port)
     except OSError:
         return False
     jobs, metrics = BotJobs(settings.database), Metrics()
@@ -69,6 +69,11 @@ def work(settings: Settings) -> bool:
         asyncio.run(_run_until_told(BotWorker(store, settings.database, pool), pool, caller, answering))
         watch.close()
     return True
+
+
+def _listening(host: str, port: int) -> socket.socket:
+    """A socket for whoever asks at this host and port; raises OSError if they are not free."""
+    return socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET)
 
 
 class _Answering(uvicorn.Server):
