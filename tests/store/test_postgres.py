@@ -4,7 +4,9 @@ import pytest
 import sqlalchemy as sa
 
 from tests.store.test_database import first_schema
+from tests.store.test_people import sign_in
 from tielu.store import Store, StoreError, database
+from tielu.store.open_game import OpenGameChoices
 
 BID = {"type": "bid", "private": "P0", "amount": 5}
 PLAYERS = ["Ann", "Bo", "Cy"]
@@ -91,3 +93,47 @@ def test_a_new_database_must_be_in_utf8(postgres, encoding):
     finally:
         postgres.execute(f"DROP DATABASE {name} WITH (FORCE)")
     assert (refused.value.code, refused.value.params["encoding"]) == ("store_encoding", encoding)
+
+
+def test_who_deletes_the_account_leaves_a_game_that_begins_meanwhile(postgres_url, monkeypatch):
+    """A seat that was left to nobody could be opened by nobody, and the others would wait for ever."""
+    with Store(postgres_url) as store, Store(postgres_url) as other:
+        ann, bo, cy = (sign_in(store, name, f"{name}@mail.example").person.id for name in PLAYERS)
+        open_id = store.open_games.make(ann, OpenGameChoices("1880", "2022", 3, 3))
+        for each in (bo, cy):
+            store.open_games.join(open_id, each)
+        leave_all = store.people._seats.leave_all
+        begun: list[str] = []
+
+        def leave_all_and_begin(*arguments):
+            left = leave_all(*arguments)
+            if not begun:
+                begun.append(other.open_games.start(open_id, ann, ()))
+            return left
+
+        monkeypatch.setattr(store.people._seats, "leave_all", leave_all_and_begin)
+        (left,) = store.people.delete(cy, lambda title: "clerk")
+        (seat,) = [each for each in store.game(begun[0]).seats if each.name == "Cy"]
+        assert (left[0].id, seat.person, seat.bot, bool(seat.left)) == (begun[0], None, "clerk", True)
+
+
+def test_a_game_does_not_begin_with_somebody_who_has_just_gone(postgres_url, monkeypatch):
+    """The host may try again; nothing has been written."""
+    with Store(postgres_url) as store, Store(postgres_url) as other:
+        ann, bo, cy = (sign_in(store, name, f"{name}@mail.example").person.id for name in PLAYERS)
+        open_id = store.open_games.make(ann, OpenGameChoices("1880", "2022", 3, 3, bot="clerk"))
+        for each in (bo, cy):
+            store.open_games.join(open_id, each)
+        tell = store.open_games._tell
+
+        def tell_too_late(*arguments):
+            other.people.delete(cy)
+            tell(*arguments)
+
+        with monkeypatch.context() as patch:
+            patch.setattr(store.open_games, "_tell", tell_too_late)
+            with pytest.raises(StoreError) as refused:
+                store.open_games.start(open_id, ann, ("Qin",))
+        assert refused.value.code == "store_busy"
+        seats = store.game(store.open_games.start(open_id, ann, ("Qin",))).seats
+        assert {each.name for each in seats} == {"Ann", "Bo", "Qin"}

@@ -45,6 +45,8 @@ _SECRETS = ("password", "sslpassword")
 _POSTGRES_DRIVER = "postgresql+psycopg"
 # The code with which PostgreSQL reports that a lock was not released in time.
 _LOCK_NOT_AVAILABLE = "55P03"
+# And that what a row is about, such as an account, has just gone, or that something about it has just come.
+_GONE_MEANWHILE = "23503"
 
 # This many threads of a process wait to write at once, each further one only this long; and this many of them in one
 # game, as somebody may hold its row.
@@ -213,7 +215,9 @@ def write_transaction(engine: Engine, game_id: str = "") -> Iterator[Connection]
 def _errors_as_store_error() -> Iterator[None]:
     try:
         yield
-    except IntegrityError:
+    except IntegrityError as error:
+        if getattr(error.orig, "sqlstate", None) == _GONE_MEANWHILE:
+            raise StoreError("store_busy") from error
         # Two transactions inserted the same key; the caller decides what that means.
         raise
     except (DataError, OverflowError, UnicodeEncodeError) as error:

@@ -212,9 +212,7 @@ def hand_over_begun(connection: Connection, host: str) -> None:
     begun = select(OPEN_GAMES.c.id).where(OPEN_GAMES.c.host == host, OPEN_GAMES.c.game.is_not(None))
     guests = OPEN_GAME_PEOPLE.c
     for open_id in sorted(connection.scalars(begun)):
-        others = select(guests.person).where(
-            guests.open_game == open_id, guests.state == JOINED, guests.person != host
-        )
+        others = select(guests.person).where(guests.open_game == open_id, guests.state == JOINED, guests.person != host)
         heir = connection.scalar(others.order_by(guests.since, guests.person))
         if heir is not None:
             connection.execute(update(OPEN_GAMES).where(OPEN_GAMES.c.id == open_id).values(host=heir))

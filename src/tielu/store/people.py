@@ -54,6 +54,13 @@ MOST_SESSIONS = 40
 # The games of a person that are listed: running ones, then the last changed.
 MOST_SEATS = 150
 
+# How often a deletion is tried while games begin with the person.
+_ATTEMPTS = 5
+
+
+class _BegunMeanwhile(Exception):
+    """A game has begun with somebody whose account was about to go."""
+
 
 class People:
     """The people of a store; each method is one transaction, like those of the store."""
@@ -247,15 +254,31 @@ class People:
         Open games that the person has made are called off, and those who had joined are told.
         Returns these games as they were, each with the seat. Raises LookupError if a bot is needed and none is named.
         """
-        with write_transaction(self._engine) as connection:
-            left = self._seats.leave_all(connection, person_id, usual_bot, notice)
-            notices = call_off_all_of(connection, person_id, self._clock())
-            erase_person(connection, find_person(connection, PEOPLE.c.id == person_id))
-            for each in notices:
-                self._on_notice(connection, each)
+        for _ in range(_ATTEMPTS):
+            with suppress(_BegunMeanwhile):
+                left = self._delete(person_id, usual_bot, notice)
+                break
+        else:
+            raise StoreError("store_busy")
         for info, seat in left:
             record("seat left", game=info.id, seat=seat, person=person_id)
         record("account deleted", person=person_id)
+        return left
+
+    def _delete(
+        self, person_id: str, usual_bot: Callable[[str], str], notice: LeftNotice | None
+    ) -> list[tuple[GameInfo, int]]:
+        """Delete an account in one transaction; raises _BegunMeanwhile if another game has begun since it looked."""
+        with write_transaction(self._engine) as connection:
+            left = self._seats.leave_all(connection, person_id, usual_bot, notice)
+            notices = call_off_all_of(connection, person_id, self._clock())
+            # From here on no game begins with this person, and nobody calls them; games are locked before people.
+            lock_person(connection, person_id)
+            if self._seats.unfinished_games(connection, person_id):
+                raise _BegunMeanwhile
+            erase_person(connection, find_person(connection, PEOPLE.c.id == person_id))
+            for each in notices:
+                self._on_notice(connection, each)
         return left
 
     # ---- seats ----
@@ -274,6 +297,7 @@ class People:
                 return owner == person_id
             if info.rated:
                 return False
+            lock_person(connection, person_id)  # whose account may be about to go
             person = find_person(connection, PEOPLE.c.id == person_id)
             values = {"person": person_id}
             if _may_be_named(info, seat, person.name) and log_length(connection, game_id) == 0:

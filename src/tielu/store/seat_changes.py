@@ -114,10 +114,8 @@ class SeatChanges:
 
         The chats get the notice. Returns the games as they were before, each with the seat.
         """
-        own = select(SEATS.c.game).join(GAMES, GAMES.c.id == SEATS.c.game)
-        unfinished = own.where(SEATS.c.person == person_id, GAMES.c.finished.is_(False))
         left = []
-        for game_id in sorted(connection.scalars(unfinished)):
+        for game_id in self.unfinished_games(connection, person_id):
             info = game_info(connection, game_id, lock=True)
             seat = next((each.number for each in info.seats if each.person == person_id), None)
             if seat is None or info.finished:  # since a moment ago
@@ -130,6 +128,11 @@ class SeatChanges:
                     insert_message(connection, game_id, None, notice(info, seat, bot), self._clock())
             left.append((info, seat))
         return left
+
+    def unfinished_games(self, connection: Connection, person_id: str) -> list[str]:
+        """The ids of the games of a person that are not over."""
+        own = select(SEATS.c.game).join(GAMES, GAMES.c.id == SEATS.c.game)
+        return sorted(connection.scalars(own.where(SEATS.c.person == person_id, GAMES.c.finished.is_(False))))
 
     def take_over(self, game_id: str, seat: int) -> None:
         """Let whoever has got the link of a seat that was left play on it; raises NotAllowed in a rated game."""
