@@ -11,11 +11,14 @@ import pytest
 from fastapi import FastAPI
 from fastapi.testclient import TestClient
 
+from tests.test_architecture import ROOT
 from tests.web.public_servers import public_server, worker
 from tests.web.tables_with_bots import BID, until
 from tielu.cli import main
 from tielu.store import Store
+from tielu.store.ids_and_secrets import new_id, new_secret
 from tielu.store.schema import NEWEST, VERSION_TABLE
+from tielu.web import create_app
 from tielu.web.bots.jobs import BotJobs, queue_of
 from tielu.web.operations import health
 from tielu.web.operations.metrics import Metrics
@@ -237,3 +240,16 @@ def test_a_worker_whose_port_is_taken_says_which_setting_to_change(monkeypatch, 
     assert "--" not in told
     with _listening(host, port) as free:
         assert free.getsockname()[:2] == (host, port)
+
+
+def test_the_proxy_logs_no_secret_of_an_address(postgres_url):
+    """Whatever route has one in its path."""
+    text = (ROOT / "deploy" / "Caddyfile").read_text("utf-8")
+    ((wanted, shown),) = re.findall(r'request>uri regexp "(.+)" "(.+)"', text)
+    with Store(postgres_url) as store:
+        paths = {route.path for route in create_app(store).state.routes if "{secret}" in route.path}
+    assert len(paths) == 2
+    for path in paths:
+        asked = path.replace("{game_id}", new_id()).replace("{secret}", secret := new_secret())
+        assert re.search(wanted, asked), path
+        assert secret not in re.sub(wanted, shown, asked), path
