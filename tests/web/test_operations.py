@@ -83,6 +83,7 @@ def test_a_server_lives_is_ready_and_counts(server):
     server.ask("/nowhere")
     assert json.loads(server.ask("/healthz")[1])["status"] == "alive"
     assert server.ask("/readyz") == (200, '{"status":"ready"}')
+    assert [server.ask(path, "HEAD") for path in ("/healthz", "/readyz", "/metrics")] == [(200, "")] * 3
     status, text = server.ask("/metrics")
     assert status == 200
     assert figure(text, 'tielu_requests_total{method="GET",route="/games/{game_id}",status="200"}') >= 1

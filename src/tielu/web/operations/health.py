@@ -31,9 +31,8 @@ class Health:
         self._trusted = [ipaddress.ip_network(each) for each in trusted]
         self.stopping = False
         self.router = APIRouter(include_in_schema=False)
-        self.router.get("/healthz")(self.lives)
-        self.router.get("/readyz")(self.is_ready)
-        self.router.get("/metrics")(self.figures)
+        for path, answer in (("/healthz", self.lives), ("/readyz", self.is_ready), ("/metrics", self.figures)):
+            self.router.api_route(path, methods=["GET", "HEAD"])(answer)  # some who watch ask without a body
 
     async def lives(self) -> Response:
         """The process answers."""
