@@ -248,6 +248,23 @@ def test_a_rematch_invites_the_same_people(address, store, people, notices):
     assert store.open_games.rematch(store.import_game(played).id, people["Bo"]) == ("", False)
 
 
+@pytest.mark.parametrize(("who", "whom"), [("Bo", "Ann"), ("Ann", "Bo")])
+@in_a_file
+def test_a_rematch_invites_nobody_who_could_not_join(address, store, people, notices, who, whom):
+    """Those whom the new host has blocked are left out, and those who have blocked the host."""
+    gathered(store, people)
+    game = store.import_game(golden("1880-2022-3p-101.json.gz")).id
+    for seat, name in enumerate(("Ann", "Bo", "Cy")):
+        store.people.take_seat(people[name], game, seat)
+    engine = sa.create_engine(address, poolclass=sa.NullPool)
+    with engine.begin() as connection:  # as if it had been played to its end
+        connection.execute(sa.update(OPEN_GAMES).values(game=game))
+    store.people.mutes.mute(people[who], whom, blocks=True)
+    following, _ = store.open_games.rematch(game, people["Bo"])
+    assert [each.name for each in store.open_games.get(following).invited] == ["Cy"]
+    assert (notices[-1].kind, notices[-1].people) == (INVITED, (people["Cy"],))
+
+
 @in_a_file
 def test_a_rematch_is_gathered_for_after_the_host_has_gone(address, store, people):
     """The others are asked as ever; made at once it would have a seat that nobody could open."""
@@ -292,6 +309,7 @@ def test_blocked_people_neither_join_nor_invite(store, people):
     own, other = gathered(store, people, names=["Cy"]), store.open_games.make(people["Bo"], CHOICES)
     assert code_of(store.open_games.join, own, people["Bo"]) == "removed_from_open_game"
     assert code_of(store.open_games.invite, other, people["Bo"], "Ann") == "takes_no_invitations"
+    assert code_of(store.open_games.invite, own, people["Ann"], "Bo") == "invites_blocked"
     store.open_games.join(other, people["Ann"])
     store.people.mutes.end(people["Ann"], people["Bo"])
     store.open_games.join(own, people["Bo"])

@@ -138,7 +138,7 @@ class OpenGames:
     def invite(self, open_id: str, host: str, name: str) -> str:
         """Invite the person with this name, and return it as it is written; who is there already stays so.
 
-        Raises NotFound if nobody has the name, and NotAllowed if too many are invited or they have blocked the host.
+        Raises NotFound if nobody has the name, and NotAllowed if too many are invited or one has blocked the other.
         """
         with write_transaction(self._engine) as connection:
             found = self._of_host(connection, open_id, host)
@@ -146,6 +146,8 @@ class OpenGames:
             if found.state_of(person.id) not in (JOINED, ASKED):
                 if has_blocked(connection, person.id, host):
                     raise NotAllowed("takes_no_invitations", name=person.name)
+                if has_blocked(connection, host, person.id):  # who could not join
+                    raise NotAllowed("invites_blocked", name=person.name)
                 if len(found.guests) >= MOST_GUESTS:
                     raise NotAllowed("too_many_guests", most=MOST_GUESTS)
                 self._set_state(connection, open_id, person.id, ASKED)
@@ -234,8 +236,8 @@ class OpenGames:
     def rematch(self, game_id: str, person_id: str) -> tuple[str, bool]:
         """The open game in which the people of a finished game gather again, and whether it has just been made.
 
-        Whoever asks first hosts it, and all others are invited. The id is empty if the game itself was no open game.
-        Raises InvalidInput unless it is over.
+        Whoever asks first hosts it, and all others are invited, unless one has blocked the other. The id is empty if
+        the game itself was no open game. Raises InvalidInput unless it is over.
         """
         with write_transaction(self._engine, game_id) as connection:
             return self._rematch(connection, game_id, person_id)
@@ -253,7 +255,11 @@ class OpenGames:
         before = open_games_of(connection, [row])[0]
         open_id = self._insert(connection, person_id, before.choices, rematch_of=game_id)
         others = {seat.person for seat in info.seats if seat.person is not None} - {person_id}
-        people = {each for each in others if not has_blocked(connection, each, person_id)}
+        people = {
+            each
+            for each in others
+            if not has_blocked(connection, each, person_id) and not has_blocked(connection, person_id, each)
+        }
         for each in sorted(people):
             self._set_state(connection, open_id, each, ASKED)
         self._tell(connection, Notice(INVITED, tuple(sorted(people)), person_id, open_id))
