@@ -133,6 +133,19 @@ def memory():
     return int(re.findall(r"VmRSS:\s+(\d+) kB", Path("/proc/self/status").read_text())[0]) * 1024
 
 
+@pytest.mark.parametrize("limits", [ConnectionLimits(one_address=2)])
+@pytest.mark.parametrize(("proxies", "served_all"), [((), False), (("192.0.2.1", "127.0.0.0/8"), True)])
+def test_a_proxy_on_another_machine_has_no_share_of_its_own(store, limits, proxies, served_all, monkeypatch):
+    """All visitors come from there, while whoever comes by themselves has so many connections and no more."""
+    monkeypatch.setattr("tielu.web.connections.is_loopback_address", lambda _: False)
+    with serving(store, http=guarded(limits, proxies)) as found, ExitStack() as opened:
+        host, port = found.address.removeprefix("http://").split(":")
+        made = [opened.enter_context(socket.create_connection((host, int(port)), timeout=60)) for _ in range(3)]
+        with suppress(ConnectionError):
+            made[-1].sendall(b"GET /static/icon.svg HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n")
+        assert bool(answer(made[-1])) == served_all
+
+
 @pytest.mark.parametrize("limits", [ConnectionLimits()])
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="the system does not say how much memory is used")
 def test_unfinished_files_take_no_memory(connect, store):

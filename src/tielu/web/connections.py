@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import ipaddress
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
@@ -22,7 +22,7 @@ class ConnectionLimits:
     """How long each part of a request may take in seconds, and how many connections there may be at once.
 
     One address is a household, a club or an attacker. Loopback is this machine or its proxy, and has no share of its
-    own.
+    own; neither have proxies on other machines.
     """
 
     head_seconds: float = 10.0
@@ -34,9 +34,18 @@ class ConnectionLimits:
 
 @dataclass
 class _Open:
-    """The number of open connections of a server by address."""
+    """The number of open connections of a server by address, and the networks of its proxies."""
 
+    proxies: Sequence[ipaddress.IPv4Network | ipaddress.IPv6Network] = ()
     by_address: Counter[str] = field(default_factory=Counter)
+
+    def is_visitor(self, address: str) -> bool:
+        """Whether an address has a share of its own, since nobody else's connections come from there."""
+        try:
+            found = ipaddress.ip_address(address)
+        except ValueError:
+            return True
+        return not (is_loopback_address(address) or any(found in each for each in self.proxies))
 
 
 class GuardedConnection(H11Protocol):
@@ -56,7 +65,7 @@ class GuardedConnection(H11Protocol):
         self._address = self.client[0] if self.client else ""
         here, everywhere = self._opened.by_address[self._address], self._opened.by_address.total()
         self._opened.by_address[self._address] += 1
-        crowded = here >= self._limits.one_address and not is_loopback_address(self._address)
+        crowded = here >= self._limits.one_address and self._opened.is_visitor(self._address)
         if crowded or everywhere >= self._limits.all_addresses:
             transport.abort()
             return
@@ -118,6 +127,7 @@ def is_loopback_address(address: str) -> bool:
         return False
 
 
-def guarded(limits: ConnectionLimits | None = None) -> Callable[..., H11Protocol]:
-    """What uvicorn makes of each new connection of one server."""
-    return partial(GuardedConnection, limits=limits or ConnectionLimits(), opened=_Open())
+def guarded(limits: ConnectionLimits | None = None, proxies: Sequence[str] = ()) -> Callable[..., H11Protocol]:
+    """What uvicorn makes of each new connection of one server; proxies are named by addresses and networks."""
+    opened = _Open([ipaddress.ip_network(each) for each in proxies])
+    return partial(GuardedConnection, limits=limits or ConnectionLimits(), opened=opened)

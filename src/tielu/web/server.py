@@ -165,7 +165,7 @@ def run_server(app: ASGIApp, listening: Listening, phases: Phases) -> bool:
         proxy_headers=bool(listening.trusted_proxies),
         forwarded_allow_ips=list(listening.trusted_proxies),
         timeout_graceful_shutdown=listening.shutdown_seconds,
-        http=cast("type[asyncio.Protocol]", guarded(listening.connections)),
+        http=cast("type[asyncio.Protocol]", guarded(listening.connections, listening.trusted_proxies)),
     )
     _allow_open_files(listening.connections.all_addresses + _OTHER_FILES)
     server = _Server(config, phases, listening.drain_seconds)
