@@ -18,6 +18,7 @@ def test_somebody_leaves_and_another_takes_over(come, store):
         visit_as(browser, store, name)
     game = new_game(store, "private").id
     path = f"/games/{game}"
+    post(ann, f"{path}/chat", text="a word of Ann's")
     assert "/leave" in ann.get(f"{path}/seats").text
     assert ann.send(f"{path}/seats/0/leave", {}).url.path == "/"
     assert ann.get(path).status_code == 404
@@ -35,8 +36,9 @@ def test_somebody_leaves_and_another_takes_over(come, store):
     assert di.buttons, "it is Di's turn now"
     assert eve.get(f"{path}/seat").status_code == 404, "all seats are somebody's again"
     told = [each.text for each in store.talk.messages_since(game)]
-    assert len(told) == 3
+    assert len(told) == 4
     assert told[-1] == say("web_seat_named", "en", name="Di", player="owner")
+    assert store.game(game).seats[0].name == "owner", "what was said there before is not Di's"
 
 
 def test_who_deletes_an_account_keeps_nobody_waiting(come, store):

@@ -283,11 +283,12 @@ class People:
 
     # ---- seats ----
 
-    def take_seat(self, person_id: str, game_id: str, seat: int) -> bool:
+    def take_seat(self, person_id: str, game_id: str, seat: int, *, keeps_name: bool = False) -> bool:
         """Let a seat belong to a person; returns False if it is another's, or they have another one in this game.
 
-        As long as nothing has been played, the seat gets the person's name, unless somebody else there has it. A rated
-        game is of those who began it, so nobody gets a seat there that has no owner.
+        As long as nothing has been played, the seat gets the person's name, unless somebody else there has it or it
+        keeps its own: what was said there before would be the person's words. A rated game is of those who began it, so
+        nobody gets a seat there that has no owner.
         """
         with write_transaction(self._engine, game_id) as connection:
             info = existing_game(connection, game_id, lock=True)
@@ -300,7 +301,7 @@ class People:
             lock_person(connection, person_id)  # whose account may be about to go
             person = find_person(connection, PEOPLE.c.id == person_id)
             values = {"person": person_id}
-            if _may_be_named(info, seat, person.name) and log_length(connection, game_id) == 0:
+            if not keeps_name and _may_be_named(info, seat, person.name) and log_length(connection, game_id) == 0:
                 values["name"] = person.name
             this_seat = (SEATS.c.game == game_id) & (SEATS.c.number == seat)
             with self._clocks.rest_changes(connection, person_id, game_id):

@@ -117,7 +117,8 @@ def _seated(request: Request, store: Store, game_id: str, secret: str) -> Respon
         store.seats.take_over(game_id, seat.number)
     response = RedirectResponse(f"/games/{game_id}", 303)
     visitor = visitor_of(request, store)
-    if visitor is not None and store.people.take_seat(visitor.person.id, game_id, seat.number):
+    left = bool(seat.left)  # by whoever has played under its name
+    if visitor is not None and store.people.take_seat(visitor.person.id, game_id, seat.number, keeps_name=left):
         _tell_name(request, store, game_id, seat, visitor.person.name)
     else:
         set_seat_cookie(request, response, game_id, secret)
