@@ -1,12 +1,15 @@
 """How a game begins, and how a saved one comes back: everything that is not right is refused with a clear code."""
 
+import json
 import random
 
+import numpy as np
 import pytest
 
 import tielu
 from tielu import IllegalAction, InvalidAction, new_game
 from tielu.core.actions import Bid, Pass
+from tielu.i18n import say_error
 
 PLAYERS = ["Ann", "Bo", "Cy"]
 
@@ -58,6 +61,33 @@ def test_unknown_editions_are_refused(edition):
     with pytest.raises(InvalidAction) as refused:
         new_game("1880", PLAYERS, edition=edition)
     assert refused.value.code == "unknown_edition"
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ({"title": 1880}, "Tielu does not play “1880 (int)”; it plays: 1880, 1888."),
+        ({"title": None}, "Tielu does not play “NoneType”; it plays: 1880, 1888."),
+        ({"title": np.array(["1880", "1888"])}, "Tielu does not play “ndarray”; it plays: 1880, 1888."),
+        ({"edition": 2022}, "There is no edition “2022 (int)” of 1880; there are: 2022, 2010, 18xx.games."),
+        ({"revision": "1"}, "The rules have no revision 1 (str); the newest is 2."),
+        ({"revision": True}, "The rules have no revision True (bool); the newest is 2."),
+        ({"revision": 1.0}, "The rules have no revision 1.0 (float); the newest is 2."),
+        ({"revision": 0}, "The rules have no revision 0; the newest is 2."),
+        ({"revision": 10**5000}, "The rules have no revision …; the newest is 2."),
+    ],
+)
+def test_what_is_there_in_another_type_is_not_said_to_be_missing(wrong, said):
+    """“There is no revision 1” would be wrong: it is the text that will not do."""
+    with pytest.raises(InvalidAction) as refused:
+        new_game(**{"title": "1880", "players": PLAYERS, **wrong})
+    assert say_error(refused.value, "en") == said
+
+
+def test_a_revision_may_be_any_whole_number():
+    """As the numbers of numpy, which the saved game then has as a plain one."""
+    game = new_game("1880", PLAYERS, revision=np.int64(1))
+    assert json.dumps(game.to_json()["revision"]) == "1"
 
 
 @pytest.mark.parametrize(

@@ -1,14 +1,15 @@
 """The puzzles that come with Tielu: more than 100 of them, each with its proof; test_playing_on has those played on."""
 
 from collections import Counter
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, timedelta
 
+import numpy as np
 import pytest
 
 from tielu import FORM, TITLES, Action
 from tielu.actions import Pass
 from tielu.errors import NotFound
-from tielu.i18n import LANGUAGES, rule
+from tielu.i18n import LANGUAGES, rule, say_error
 from tielu.puzzles import KINDS, LEVELS, Verdict, all_puzzles, puzzle_of, puzzle_of_day
 from tielu.puzzles.words import rule_of, say_hint, say_question, say_solution, solution_of
 
@@ -81,10 +82,29 @@ def test_a_day_has_one_puzzle_and_all_come_before_one_comes_again():
     days = [puzzle_of_day(first + timedelta(days=each)).number for each in range(len(PUZZLES))]
     assert len(set(days)) == len(PUZZLES)
     assert puzzle_of_day(first) == puzzle_of_day(first)
+    assert puzzle_of_day(datetime(2026, 11, 17, 20, tzinfo=UTC)) == puzzle_of_day(first)
 
 
-@pytest.mark.parametrize("number", [0, -1, len(PUZZLES) + 1, "1", None, 10**30])
-def test_there_is_no_other_puzzle(number):
-    """A number without a puzzle is told so."""
-    with pytest.raises(NotFound):
+@pytest.mark.parametrize(
+    ("number", "said"),
+    [
+        (0, "0"),
+        (-1, "-1"),
+        (len(PUZZLES) + 1, str(len(PUZZLES) + 1)),
+        ("1", "1 (str)"),
+        (None, "NoneType"),
+        (1.5, "1.5 (float)"),
+        (10**30, str(10**30)),
+        pytest.param(10**5000, "…", id="endless"),
+    ],
+)
+def test_there_is_no_other_puzzle(number, said):
+    """A number without a puzzle is told so, and what is no number."""
+    with pytest.raises(NotFound) as refused:
         puzzle_of(number)
+    assert say_error(refused.value, "en") == f"There is no puzzle {said}."
+
+
+def test_a_puzzle_may_be_asked_for_by_any_whole_number():
+    """As those of numpy."""
+    assert puzzle_of(np.int64(2)) is PUZZLES[1]

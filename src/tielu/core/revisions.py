@@ -7,10 +7,11 @@ switch as it was, so no repair ever changes a game that is being played.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Final
+from operator import index
+from typing import Any, Final, SupportsIndex
 
 from .errors import InvalidAction
-from .setup_input import quoted
+from .setup_input import quoted, shown_number
 
 # The revision of games that were begun before there were revisions.
 FIRST_REVISION: Final = 1
@@ -46,7 +47,11 @@ def checked_revision(newest: int, revision: object) -> int:
     """The revision asked for, the newest without one; raises InvalidAction if there is none of this number."""
     if revision is None:
         return newest
-    if isinstance(revision, bool) or not isinstance(revision, int) or not FIRST_REVISION <= revision <= newest:
-        known = quoted(revision) if isinstance(revision, str) else str(revision)[:20]
-        raise InvalidAction("unknown_revision", revision=known, newest=newest)
-    return revision
+    if isinstance(revision, str):  # "1" is none, though it looks like one
+        raise InvalidAction("unknown_revision", revision=f"{quoted(revision)} (str)", newest=newest)
+    if isinstance(revision, bool) or not isinstance(revision, SupportsIndex):
+        raise InvalidAction("unknown_revision", revision=quoted(revision), newest=newest)
+    number = index(revision)
+    if not FIRST_REVISION <= number <= newest:
+        raise InvalidAction("unknown_revision", revision=shown_number(number), newest=newest)
+    return number

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Sequence
+from numbers import Number
 from operator import index
 from typing import Any, Final
 
@@ -66,5 +67,16 @@ def whole_number(name: str, value: Any) -> int:
 
 
 def quoted(value: object) -> str:
-    """Foreign input as it may be quoted in a message: a text, cut, or else the name of its type."""
-    return value[:LONGEST_NAME] if isinstance(value, str) else type(value).__name__
+    """Foreign input as it may be quoted in a message: a text, cut; a number with its type; else the type alone."""
+    if isinstance(value, str):
+        return value[:LONGEST_NAME]
+    kind = type(value).__name__
+    return f"{shown_number(value)} ({kind})" if isinstance(value, Number) else kind
+
+
+def shown_number(value: object) -> str:
+    """A number, cut; Python refuses to write one that is far too long."""
+    try:
+        return str(value)[:LONGEST_NAME]
+    except ValueError:
+        return "…"

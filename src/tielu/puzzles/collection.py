@@ -12,10 +12,11 @@ from dataclasses import dataclass
 from datetime import date
 from functools import cache, lru_cache
 from importlib.resources import files
-from typing import Any, Final
+from operator import index
+from typing import Any, Final, SupportsIndex
 
 from tielu import Action, Game
-from tielu.core.setup_input import quoted
+from tielu.core.setup_input import quoted, shown_number
 from tielu.errors import NotFound
 from tielu.puzzles.kinds import KINDS, Kind
 from tielu.puzzles.playing_on import PlayedAnswer
@@ -104,15 +105,19 @@ def _puzzle(number: int, saved: dict[str, Any], game: dict[str, Any]) -> Puzzle:
 def puzzle_of(number: object) -> Puzzle:
     """The puzzle with a number; raises NotFound."""
     puzzles = all_puzzles()
-    if not isinstance(number, int) or not 1 <= number <= len(puzzles):
-        raise NotFound("unknown_puzzle", puzzle=quoted(number))
-    return puzzles[number - 1]
+    if not isinstance(number, SupportsIndex):
+        kind = " (str)" if isinstance(number, str) else ""
+        raise NotFound("unknown_puzzle", puzzle=f"{quoted(number)}{kind}")
+    found = index(number)
+    if not 1 <= found <= len(puzzles):
+        raise NotFound("unknown_puzzle", puzzle=shown_number(found))
+    return puzzles[found - 1]
 
 
 def puzzle_of_day(day: date) -> Puzzle:
     """The puzzle of a day; all others come before it does again."""
     puzzles = all_puzzles()
-    return puzzles[(day - _FIRST_DAY).days * _STEP % len(puzzles)]
+    return puzzles[(day.toordinal() - _FIRST_DAY.toordinal()) * _STEP % len(puzzles)]
 
 
 def game_of(index: int) -> Game:
