@@ -21,6 +21,7 @@ from tielu.actions import Action, Amounts, Bid, LayTile, Pass, RouteRun, RunTrai
 from tielu.bots import make_bot
 from tielu.core.events import BidPlaced
 from tielu.errors import IllegalAction, InvalidInput, RefusedAction
+from tielu.i18n import say_error
 
 PLAYERS = ["Ann", "Bo", "Cy"]
 SOURCE = Path(tielu.__file__).parents[1]
@@ -105,6 +106,52 @@ def test_json_that_is_no_action_is_refused_and_nothing_happens(game):
                 ask(bad)
             assert refused.value.code == code
     assert game.snapshot() == before
+
+
+@pytest.mark.parametrize(
+    ("bad", "said"),
+    [
+        ({}, "An action needs a “type”."),
+        ({"type": None}, "An action needs a “type”."),
+        ({"type": 5}, "There is no action “5 (int)”."),
+        (
+            {"type": "bid", "private": "P0", "amount": 10**12},
+            "The field “amount” of the action “bid” must be a whole number from -1000000000 to 1000000000.",
+        ),
+    ],
+)
+def test_what_is_wrong_with_json_is_said(game, bad, said):
+    """A type that is missing is not one called NoneType, and a large number is a whole number, too."""
+    with pytest.raises(tielu.InvalidAction) as refused:
+        game.apply(bad)
+    assert say_error(refused.value, "en") == said
+
+
+STOPS, PATH = (("K15", 0), ("K13", 0)), (("K15", "K13"),)
+
+
+@pytest.mark.skipif(tielu.FORM == "compiled", reason="there such actions cannot be made: Python's TypeError says why")
+@pytest.mark.parametrize(
+    ("routes", "code"),
+    [
+        ([], "not_a_tuple"),
+        (None, "not_a_tuple"),
+        ((RouteRun("2", None, PATH),), "not_a_tuple"),
+        ((RouteRun("2", list(STOPS), PATH),), "not_a_tuple"),
+        ((RouteRun("2", ("K15",), PATH),), "not_a_tuple"),
+        ((RouteRun("2", (("K15",),), PATH),), "not_a_route"),
+        ((RouteRun("2", STOPS, None),), "not_a_tuple"),
+        ((RouteRun("2", STOPS, (5,)),), "not_a_tuple"),
+        ((RouteRun("2", STOPS, ("K15",)),), "not_a_tuple"),
+        ((RouteRun("2", STOPS, ((5,),)),), "not_a_text"),
+    ],
+)
+def test_routes_are_tuples_throughout(game, routes, code):
+    """Whatever else a program puts there is told apart from a route that the rules forbid."""
+    with pytest.raises(tielu.InvalidAction) as refused:
+        game.verify(RunTrains(routes))
+    assert refused.value.code == code
+    assert "?" not in say_error(refused.value, "en")
 
 
 @pytest.mark.parametrize("name", ["1888", "1888-N", "1888N"])

@@ -88,7 +88,7 @@ def test_what_the_rules_forbid_is_not_written(store):
     [
         (None, "not_an_object"),
         ([], "not_an_object"),
-        ({}, "unknown_action"),
+        ({}, "missing_type"),
         ({"type": "jump"}, "unknown_action"),
         ({"type": ["undo"]}, "unknown_action"),
         ({"type": "bid", "private": "P0"}, "missing_field"),

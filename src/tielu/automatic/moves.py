@@ -7,6 +7,7 @@ from dataclasses import MISSING, dataclass, fields
 from typing import Any, ClassVar
 
 from tielu.core.actions import LARGEST_NUMBER, LONGEST_TEXT
+from tielu.core.setup_input import quoted
 from tielu.errors import InvalidInput
 
 # What may end passing in a share round: somebody sells a company that the player directs, comes level with the player
@@ -114,10 +115,14 @@ MOVES: Mapping[str, type[AutomaticMove]] = {
 
 def move_from_json(data: object) -> AutomaticMove:
     """The automatic move that `data` describes; raises InvalidInput if it describes none."""
-    kind = data.get("type") if isinstance(data, dict) else None
+    if not isinstance(data, dict):
+        raise InvalidInput("unknown_automatic", type=quoted(data))
+    kind = data.get("type")
+    if kind is None:
+        raise InvalidInput("missing_type")
     cls = MOVES.get(kind) if isinstance(kind, str) else None
-    if not isinstance(data, dict) or cls is None:
-        raise InvalidInput("unknown_automatic", type=str(kind)[:LONGEST_TEXT])
+    if cls is None:
+        raise InvalidInput("unknown_automatic", type=quoted(kind))
     known = {each.name: each for each in fields(cls)}
     for name in data:
         if name != "type" and name not in known:
@@ -139,8 +144,10 @@ def _text(cls: type[AutomaticMove], name: str, value: object) -> str:
 
 def _number(cls: type[AutomaticMove], name: str, value: object) -> int:
     most = MOST_SHARES if name == "shares" else LARGEST_NUMBER
-    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= most:
+    if isinstance(value, bool) or not isinstance(value, int):
         raise InvalidInput("not_a_number", type=cls.type, field=name)
+    if not 0 <= value <= most:
+        raise InvalidInput("number_out_of_range", type=cls.type, field=name, least=0, most=most)
     return value
 
 

@@ -13,6 +13,7 @@ from typing import Any, Final, TypeVar
 from tielu._mypyc import mypyc_attr
 
 from .errors import InvalidAction
+from .setup_input import quoted
 
 LONGEST_TEXT: Final = 40
 MOST_ROUTES: Final = 20
@@ -88,10 +89,11 @@ class Action:
         if not isinstance(data, dict):
             raise InvalidAction("not_an_object", found=type(data).__name__)
         kind = data.get("type")
+        if kind is None:
+            raise InvalidAction("missing_type")
         cls = ACTIONS.get(kind) if isinstance(kind, str) else None
         if cls is None:
-            named = kind[:LONGEST_TEXT] if isinstance(kind, str) else type(kind).__name__
-            raise InvalidAction("unknown_action", type=named)
+            raise InvalidAction("unknown_action", type=quoted(kind))
         known = {each.name: each for each in fields(cls) if each.name != "amounts"}
         for name in data:
             if name != "type" and name not in known:
@@ -140,8 +142,10 @@ def _text(kind: str, name: str, value: object) -> str:
 
 
 def _number(kind: str, name: str, value: object) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or abs(value) > LARGEST_NUMBER:
+    if isinstance(value, bool) or not isinstance(value, int):
         raise InvalidAction("not_a_number", type=kind, field=name)
+    if abs(value) > LARGEST_NUMBER:
+        raise InvalidAction("number_out_of_range", type=kind, field=name, least=-LARGEST_NUMBER, most=LARGEST_NUMBER)
     return value
 
 
@@ -200,18 +204,26 @@ def _fields_to_check(kind: str) -> tuple[tuple[str, bool], ...]:
 
 
 def _check_routes(kind: str, routes: object) -> None:
-    if not isinstance(routes, tuple) or len(routes) > MOST_ROUTES:
+    if len(_tuple(kind, "routes", routes)) > MOST_ROUTES:
         raise InvalidAction("not_a_list", type=kind, field="routes")
-    for route in routes:
+    for route in _tuple(kind, "routes", routes):
         if not isinstance(route, RouteRun):
             raise InvalidAction("not_a_route", type=kind)
         _text(kind, "train", route.train)
-        for name, city in route.stops:
-            _text(kind, "stops", name)
-            _number(kind, "stops", city)
-        for link in route.path:
-            for name in link:
+        for stop in _tuple(kind, "stops", route.stops):
+            if len(_tuple(kind, "stops", stop)) != 2:
+                raise InvalidAction("not_a_route", type=kind)
+            _text(kind, "stops", stop[0])
+            _number(kind, "stops", stop[1])
+        for link in _tuple(kind, "path", route.path):
+            for name in _tuple(kind, "path", link):
                 _text(kind, "path", name)
+
+
+def _tuple(kind: str, name: str, value: object) -> tuple[Any, ...]:
+    if not isinstance(value, tuple):
+        raise InvalidAction("not_a_tuple", type=kind, field=name, found=type(value).__name__)
+    return value
 
 
 def _reader(name: str) -> Callable[[str, str, object], Any]:
