@@ -378,6 +378,11 @@ def test_play_refuses_what_cannot_be_played(capsys, monkeypatch, options):
     assert done.stderr.count(b"\n") == 1
 
 
+def test_rules_are_listed_by_any_name_of_a_title(capsys):
+    """1888-N is what the title is called."""
+    assert run(capsys, "rules", "1888-N") == run(capsys, "rules", "1888")
+
+
 def test_play_plays_the_title_that_is_asked_for(capsys, tmp_path):
     """1888 by --title, two players being enough; what was kept can be shown."""
     path = tmp_path / "north.json"

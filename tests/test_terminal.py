@@ -393,6 +393,13 @@ def test_the_title_can_be_chosen():
     assert "one of: 1880, 1888" in shown
 
 
+def test_a_title_has_its_other_names():
+    """Typed or given; its edition is asked for all the same."""
+    for lines, given in ((("1888-N", "18xx.games", "Ann, Bo"), {}), (("18xx.games", "Ann, Bo"), {"title": "1888-N"})):
+        game, _ = seated(*lines, **given)
+        assert (game.title, game.edition, game.players) == ("1888", "18xx.games", ["Ann", "Bo"])
+
+
 def test_answers_are_asked_again_until_they_will_do():
     """An edition that does not exist and two players are not accepted."""
     game, shown = seated("", "1999", "2010", "Ann, Bo", "Ann, Bo, Ann", " Ann ,Bo、Cy，Di")

@@ -150,6 +150,14 @@ def test_no_game_is_played_unless_all_titles_can_be(tmp_path, capsys):
     assert list(tmp_path.iterdir()) == []
 
 
+def test_a_title_has_its_other_names(tmp_path, capsys):
+    """As everywhere; twice the same is once."""
+    titles = ("--title", "1888-N", "--title", "1888")
+    assert main(["arena", "--seats", "random,random", *titles, "--games", "1", "--out", str(tmp_path)]) == 0
+    assert "1888 (2022): 1 game," in capsys.readouterr().out
+    assert (tmp_path / "plan.json").exists()
+
+
 def test_a_folder_of_its_own_without_out(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     assert main(["arena", *BOTS, "--games", "1", "--workers", "1"]) == 0

@@ -192,6 +192,13 @@ def test_unknown_addresses(browser):
         assert browser.get(path).status_code == 404, path
 
 
+def test_a_title_has_its_other_names(browser):
+    """In the addresses of its book, its aid and its rules."""
+    for path in ("", "/aid", "/heng-shan.subsidy-40"):
+        by_either = [browser.get(f"/rules/{title}{path}") for title in ("1888", "1888-N")]
+        assert [answer.status_code for answer in by_either] == [200, 200], path
+
+
 @each_title
 @each_language
 def test_differences_of_editions_are_told(browser, title, lang):

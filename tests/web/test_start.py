@@ -145,6 +145,12 @@ def test_the_form_of_no_title_is_that_of_the_first(browser, query):
     assert (answer.status_code, fields(answer.text)["rules"]) == (200, "1880/2022")
 
 
+def test_a_title_has_its_other_names_in_addresses(browser):
+    """The form then has the one that stands in files."""
+    for query in ("title=1888-N", "title=1888N&players=6&bots=clerk"):
+        assert fields(browser.get(f"/new?{query}").text)["rules"] == "1888/2022"
+
+
 def test_another_number_of_seats_keeps_what_was_typed(browser):
     """Names, languages, the name of the game and all choices stay."""
     form = fields(browser.get("/new?title=1880&players=3").text)

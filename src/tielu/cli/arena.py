@@ -17,6 +17,7 @@ from tielu.arena import LOCAL_RAY, ArenaPlan, ArenaReport, Results, Runner, core
 from tielu.arena.plots import wins_picture, worth_picture
 from tielu.arena.report import Row, Trouble
 from tielu.cli.options import DEFAULT_TITLE, Subparsers, command_parser, language, positive_number, seed_number
+from tielu.core.title import plain_name
 from tielu.files import save_drawing
 from tielu.i18n import say
 from tielu.terminal.rendering import QUIET, make_console
@@ -39,6 +40,7 @@ def add_parser(commands: Subparsers) -> None:
     parser.add_argument(
         "--title",
         action="append",
+        type=plain_name,
         choices=tuple(TITLES),
         help=f"which game; may be given twice (default: {DEFAULT_TITLE})",
     )

@@ -6,6 +6,7 @@ import argparse
 from itertools import groupby
 
 from tielu.cli.options import DEFAULT_TITLE, Subparsers, command_parser, language
+from tielu.core.title import plain_name
 from tielu.errors import NotFound
 from tielu.i18n import Rule, rule, rules, say
 
@@ -33,7 +34,8 @@ def run(options: argparse.Namespace) -> int:
     if found is not None:
         _print_rule(found, lang)
         return 0
-    matching = [each for each in rules(lang) if each.id.startswith(options.id)]
+    beginning = plain_name(options.id)
+    matching = [each for each in rules(lang) if each.id.startswith(beginning)]
     if not matching:
         raise NotFound("unknown_rule", rule=options.id[:80])
     _print_list(matching)

@@ -65,6 +65,11 @@ def find_title(name: object) -> Title:
     raise InvalidAction("unknown_title", title=quoted(name), known=tuple(TITLES))
 
 
+def plain_name(text: str) -> str:
+    """The name of the title that has this other name; any other text as it is."""
+    return next((title.name for title in TITLES.values() if text in title.other_names), text)
+
+
 def check_player_count(title: Title, count: int) -> None:
     """Raise InvalidAction unless the title is for this many players."""
     if count not in title.players:

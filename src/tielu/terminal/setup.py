@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from rich.console import Console
 
 from tielu import TITLES, Game, InvalidAction, new_game
-from tielu.core.title import find_title
+from tielu.core.title import find_title, plain_name
 from tielu.i18n import say, say_error
 
 DEFAULT_PLAYERS = ("Ann", "Bo", "Cy")
@@ -28,8 +28,8 @@ def set_up_game(
     players: Sequence[str] | None = None,
 ) -> Game:
     """Create a game, asking for what is not given; raises InvalidInput if a given value is invalid."""
-    title = title or _ask_title(console, ask, lang)
-    if title in TITLES and edition is None:
+    title = find_title(title).name if title else _ask_title(console, ask, lang)
+    if edition is None:
         edition = _ask_choice(console, ask, lang, "ask_edition", TITLES[title].editions)
     default_names = _default_players(title)
     game = new_game(title, default_names if players is None else players, edition=edition)
@@ -43,14 +43,17 @@ def set_up_game(
 
 
 def _default_players(title: str) -> tuple[str, ...]:
-    """The default names, as many as the title needs; raises InvalidInput for an unknown title."""
-    counts = find_title(title).players
+    """The default names, as many as the title needs."""
+    counts = TITLES[title].players
     count = len(DEFAULT_PLAYERS) if len(DEFAULT_PLAYERS) in counts else counts[0]
     return (*DEFAULT_PLAYERS, *_MORE_PLAYERS)[:count]
 
 
 def _ask_title(console: Console, ask: Callable[[str], str], lang: str) -> str:
-    return _ask_choice(console, ask, lang, "ask_title", tuple(TITLES))
+    def ask_by_any_name(prompt: str) -> str:
+        return plain_name(ask(prompt).strip())
+
+    return _ask_choice(console, ask_by_any_name, lang, "ask_title", tuple(TITLES))
 
 
 def _ask_choice(console: Console, ask: Callable[[str], str], lang: str, key: str, choices: Sequence[str]) -> str:

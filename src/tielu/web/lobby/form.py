@@ -9,10 +9,10 @@ from fastapi import Depends, Form
 
 from tielu import TITLES
 from tielu.bots.strengths import strength_of
+from tielu.core.title import find_title
 from tielu.errors import InvalidInput
 from tielu.store.open_game import OpenGameChoices
 from tielu.web.clocks.form import ClockForm, ClockFormDep
-from tielu.web.start.new_game_form import check_title
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ class OpenGameForm:
 
 def default_form(title: str, lang: str) -> OpenGameForm:
     """The initial form for a title: its usual number of players and one more or less; raises InvalidInput."""
-    check_title(title)
+    title = find_title(title).name
     counts, usual = TITLES[title].players, TITLES[title].usual_players
     fewest, most = max(counts[0], usual - 1), min(counts[-1], usual + 1)
     return OpenGameForm(title, TITLES[title].editions[0], str(fewest), str(most), language=lang)

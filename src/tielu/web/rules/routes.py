@@ -12,6 +12,7 @@ from markupsafe import escape
 
 from tielu import TITLES
 from tielu.core.errors import RefusedAction
+from tielu.core.title import plain_name
 from tielu.errors import NotFound
 from tielu.i18n import Rule
 from tielu.i18n.glossary import glossary, words_in_other_languages
@@ -91,7 +92,7 @@ def words(request: Request) -> Response:
 def book(request: Request, title: str, q: str = "") -> Response:
     """The book of a title, or what is looked for in it; raises NotFound for an unknown title."""
     lang, query = request_language(request), query_of(q)
-    shown = _book(title, lang)
+    shown = _book(_known(title), lang)
     if not query:
         values = {"book": shown, "query": "", "found": (), "most": MOST_FOUND}
         return _shared(request, "rule_book.html", lang, lambda: values)
@@ -102,7 +103,8 @@ def book(request: Request, title: str, q: str = "") -> Response:
 def aid(request: Request, title: str, edition: str = "") -> Response:
     """The player aid of a title; an edition that it does not have counts as the usual one. Raises NotFound."""
     lang = request_language(request)
-    shown, make = _book(title, lang), rulebook_of(title).aid
+    shown = _book(_known(title), lang)
+    make = rulebook_of(shown.title).aid
     if make is None:
         raise NotFound("no_aid", title=shown.label)
     edition = edition if edition in shown.editions else shown.editions[0]
@@ -118,7 +120,7 @@ def aid(request: Request, title: str, edition: str = "") -> Response:
 def one_rule(request: Request, title: str, name: str) -> Response:
     """A rule; raises NotFound if there is none of this name."""
     lang = request_language(request)
-    return render(request, "rule.html", lang, page=rule_page(title, name, lang), game=None)
+    return render(request, "rule.html", lang, page=rule_page(_known(title), name, lang), game=None)
 
 
 @router.get("/games/{game_id}/rules")
@@ -166,6 +168,14 @@ def rule_page(title: str, name: str, lang: str) -> RulePage:
         book.rules[first - 1] if first else None,
         book.rules[last + 1] if last + 1 < len(ids) else None,
     )
+
+
+def _known(title: str) -> str:
+    """The title that an address names, by any of its names; raises NotFound for an unknown one."""
+    name = plain_name(title)
+    if name not in TITLES:
+        raise NotFound("unknown_title", title=title[:_LONGEST], known=tuple(TITLES))
+    return name
 
 
 def _book(title: str, lang: str) -> Book:

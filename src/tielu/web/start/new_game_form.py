@@ -9,6 +9,7 @@ from tielu import TITLES, Title
 from tielu.bots.strengths import strength_of, strengths, usual_strength
 from tielu.clocks import TimeControl
 from tielu.core.setup_input import quoted
+from tielu.core.title import find_title
 from tielu.errors import InvalidInput
 from tielu.i18n import say
 from tielu.store import DEFAULT_UNDO, Player
@@ -135,7 +136,7 @@ class NewGameForm:
 
 def default_form(title: str, lang: str, count: int | None = None, bot: str = "", mode: str = "hot_seat") -> NewGameForm:
     """The initial form, for one person against bots if one is named; raises InvalidInput for an impossible choice."""
-    check_title(title)
+    title = find_title(title).name
     checked_choice("mode", mode, MODES)
     form = NewGameForm(title, TITLES[title].editions[0], (), (), mode=mode)
     if bot:
@@ -146,7 +147,6 @@ def default_form(title: str, lang: str, count: int | None = None, bot: str = "",
 
 def form_against_bots(title: str, lang: str, name: str = "", *, guided: bool = False) -> NewGameForm:
     """The form of a game that can begin at once: one person, under this name if it is known, against the usual bots."""
-    check_title(title)
     form = replace(default_form(title, lang, bot=usual_strength(title).name), guided=guided)
     person = name.strip() or say("player", lang)
     return form if person in form.players else replace(form, players=(person, *form.players[1:]))
