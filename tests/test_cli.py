@@ -484,6 +484,19 @@ def test_a_reader_that_leaves_early_is_no_error():
         assert process.wait(timeout=120) == 0
 
 
+def test_a_reader_that_never_reads_is_no_error(saved):
+    """The same for what is printed as tables: nobody is told that the command has failed."""
+    command = "import sys; from tielu.cli import main; sys.exit(main())"
+    with subprocess.Popen(
+        [sys.executable, "-c", command, "show", saved], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.close()
+        assert process.stderr.read() == b""
+        assert process.wait(timeout=120) == 0
+
+
 def test_ctrl_c_is_no_error(capsys, monkeypatch):
     """Interrupting ends the command without a traceback, with the usual exit code."""
 

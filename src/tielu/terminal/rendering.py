@@ -24,9 +24,16 @@ ACTING = "bold"
 QUIET = "dim"
 
 
+class _Console(Console):
+    """A console that leaves it to the command what happens when nobody reads on."""
+
+    def on_broken_pipe(self) -> None:
+        raise BrokenPipeError
+
+
 def make_console(**options: object) -> Console:
     """A console without markup, so that names of players are printed as they are."""
-    return Console(markup=False, emoji=False, highlight=False, **options)  # type: ignore[arg-type]  # passed on
+    return _Console(markup=False, emoji=False, highlight=False, **options)  # type: ignore[arg-type]  # passed on
 
 
 def say_round(name: str, lang: str) -> str:
