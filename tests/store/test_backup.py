@@ -116,6 +116,62 @@ def test_nothing_is_overwritten_and_nothing_broken_is_brought_back(store, file, 
     assert not list(tmp_path.glob("*.part*"))
 
 
+def foreign_files(folder):
+    """Files that hold no games: of another program, empty, and no database at all."""
+    with closing(sqlite3.connect(folder / "other.sqlite3")) as other:
+        other.execute("CREATE TABLE things (name TEXT)")
+        other.commit()
+    (folder / "empty.sqlite3").touch()
+    (folder / "text.json").write_text('{"players": ["Ann"]}')
+    return [folder / name for name in ("other.sqlite3", "empty.sqlite3", "text.json")]
+
+
+def test_what_holds_no_games_is_neither_copied_nor_brought_back(store, file, tmp_path):
+    """An empty file least of all: the games that are there would be gone."""
+    game = store.create_game("1880", PLAYERS).id
+    for foreign in foreign_files(tmp_path):
+        for attempt in (lambda: back_up(foreign, tmp_path / "copy"), lambda: bring_back(foreign, file)):  # noqa: B023
+            with pytest.raises(StoreError) as refused:
+                attempt()
+            assert refused.value.code in ("store_foreign", "store_not_opened")
+            assert refused.value.params["store"] == str(foreign)
+    assert store.game(game).id == game
+    names = {"games.sqlite3", "other.sqlite3", "empty.sqlite3", "text.json"}
+    assert {path.name for path in tmp_path.iterdir()} - {"games.sqlite3-wal", "games.sqlite3-shm"} == names
+
+
+def test_games_take_nobody_elses_place(store, file, tmp_path):
+    """A file of another program stays as it is; an empty one, and one that is not there yet, take the games."""
+    game = store.create_game("1880", PLAYERS).id
+    back_up(file, tmp_path / "copy")
+    other, empty, text = foreign_files(tmp_path)
+    for foreign in (other, text):
+        before = foreign.read_bytes()
+        with pytest.raises(StoreError) as refused:
+            bring_back(tmp_path / "copy", foreign)
+        assert refused.value.params["store"] == str(foreign)
+        assert foreign.read_bytes() == before
+    for target in (empty, tmp_path / "new"):
+        bring_back(tmp_path / "copy", target)
+        with Store(target) as opened:
+            assert opened.game(game).id == game
+    assert not list(tmp_path.glob("text.json?*"))
+    assert not list(tmp_path.glob("*.part*"))
+
+
+def test_a_copy_that_cannot_be_written_is_told_with_both_names(store, file, tmp_path, capsys):
+    """Nobody is told that the database is out of date."""
+    store.create_game("1880", PLAYERS)
+    nowhere = tmp_path / "nowhere" / "copy"
+    assert main(["backup", str(nowhere), "--database", str(file), "--lang", "en"]) == 2
+    assert capsys.readouterr().err.startswith(f"tielu: {file} could not be copied to {nowhere}: unable to open")
+    back_up(file, tmp_path / "copy")
+    assert main(["restore", str(tmp_path / "copy"), "--database", str(nowhere), "--lang", "en"]) == 2
+    said = capsys.readouterr().err
+    assert said.startswith(f"tielu: {tmp_path / 'copy'} could not be copied to {nowhere}: unable to open")
+    assert said.endswith(". Nothing has been changed.\n")
+
+
 def test_commands(store, file, tmp_path, capsys):
     """`tielu backup` and `tielu restore` say how many games there are, and what they will not do."""
     store.create_game("1880", PLAYERS)

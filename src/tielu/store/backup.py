@@ -8,11 +8,13 @@ from __future__ import annotations
 import os
 import sqlite3
 import struct
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 from tielu.errors import InvalidInput, NotFound
 from tielu.store.errors import StoreError
+from tielu.store.schema import VERSION_TABLE
 
 # Larger files are only checked as SQLite opens them: a server should not start minutes later.
 LARGEST_CHECKED = 256 * 1024 * 1024
@@ -27,15 +29,17 @@ def back_up(database: Path, copy: Path) -> None:
         raise NotFound("file_missing", file=str(database))
     if copy.exists():
         raise InvalidInput("backup_in_the_way", file=str(copy))
+    _check_ours(database)
     unfinished = copy.with_name(f"{copy.name}.part")
     try:
         unfinished.unlink(missing_ok=True)
         _copy(database, unfinished)
-        check_whole(unfinished)
+        with _named(database):
+            check_whole(unfinished)
         _sync(unfinished)
         unfinished.replace(copy)
     except (OSError, sqlite3.Error) as error:
-        raise StoreError("store_copy_failed", store=str(database), reason=str(error)) from error
+        raise StoreError("store_not_copied", store=str(database), file=str(copy), reason=str(error)) from error
     finally:
         unfinished.unlink(missing_ok=True)
 
@@ -50,21 +54,61 @@ def bring_back(copy: Path, database: Path) -> Path | None:
 
     if not copy.exists():
         raise NotFound("file_missing", file=str(copy))
+    _check_ours(copy)
+    if database.exists():
+        _check_replaceable(database)
     prepared = database.with_name(f"{database.name}.part")
     before = _unused(database.with_name(f"{database.name}-before-restore")) if database.exists() else None
     try:
         prepared.unlink(missing_ok=True)
         _copy(copy, prepared)
-        open_engine(prepared).dispose()  # checks it, and brings an older one up to date
+        with _named(copy):
+            open_engine(prepared).dispose()  # checks it, and brings an older one up to date
         if before is not None:
             _copy(database, before)
         _copy(prepared, database)
     except (OSError, sqlite3.Error) as error:
-        raise StoreError("store_copy_failed", store=str(copy), reason=str(error)) from error
+        raise StoreError("store_not_copied", store=str(copy), file=str(database), reason=str(error)) from error
     finally:
         for name in (prepared.name, f"{prepared.name}-wal", f"{prepared.name}-shm"):
             prepared.with_name(name).unlink(missing_ok=True)
     return before
+
+
+def _check_ours(file: Path) -> None:
+    """Raise StoreError unless a file is a database of Tielu."""
+    try:
+        tables = _tables(file)
+    except sqlite3.Error as error:
+        raise StoreError("store_not_opened", store=str(file), reason=str(error)) from error
+    if VERSION_TABLE not in tables:
+        raise StoreError("store_foreign", store=str(file))
+
+
+def _check_replaceable(file: Path) -> None:
+    """Raise StoreError if a file holds something else than games; a database that is damaged may be replaced."""
+    try:
+        tables = _tables(file)
+    except sqlite3.Error as error:
+        if getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_CORRUPT:
+            return
+        raise StoreError("store_not_opened", store=str(file), reason=str(error)) from error
+    if tables and VERSION_TABLE not in tables:
+        raise StoreError("store_foreign", store=str(file))
+
+
+def _tables(file: Path) -> set[str]:
+    with closing(_opened_to_read(file)) as connection:
+        return {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+
+
+@contextmanager
+def _named(file: Path) -> Iterator[None]:
+    """What is refused of a copy that nobody has asked for is told of the file that people know."""
+    try:
+        yield
+    except StoreError as error:
+        raise StoreError(error.code, **{**error.params, "store": str(file)}) from error
 
 
 def count_games(file: Path) -> int:
@@ -132,10 +176,14 @@ def _has_part_of_a_page(file: Path) -> bool:
 def _copy(source: Path, target: Path) -> None:
     """Copy one database over another in one step, as it is at one moment."""
     with (
-        closing(sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True, timeout=_PATIENCE_SECONDS)) as read,
+        closing(_opened_to_read(source)) as read,
         closing(sqlite3.connect(target, timeout=_PATIENCE_SECONDS)) as written,
     ):
         read.backup(written)
+
+
+def _opened_to_read(file: Path) -> sqlite3.Connection:
+    return sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True, timeout=_PATIENCE_SECONDS)
 
 
 def _sync(file: Path) -> None:
