@@ -8,7 +8,7 @@ import pytest
 from tielu import new_game
 from tielu.core.actions import Bid, Pass
 from tielu.errors import TieluError
-from tielu.files import load_file, save_file
+from tielu.files import load_file, save_drawing, save_file, save_page
 from tielu.i18n import LANGUAGES, say_error
 
 
@@ -64,12 +64,13 @@ def test_files_of_the_platform_are_read(tmp_path):
 
 @pytest.mark.parametrize("foreign", [False, True])
 def test_a_position_beyond_the_end_is_refused(game, tmp_path, foreign):
-    """One cannot look further than the file goes."""
+    """One cannot look further than the file goes, nor before its beginning."""
     path = tmp_path / "game.json"
     path.write_text(json.dumps(PLATFORM_GAME if foreign else game.to_json()), "utf-8")
-    with pytest.raises(TieluError) as refused:
-        load_file(path).game(4)
-    assert refused.value.code == "fewer_actions"
+    for at, code in ((4, "fewer_actions"), (-1, "fewer_actions"), ("1", "not_a_whole_number")):
+        with pytest.raises(TieluError) as refused:
+            load_file(path).game(at)
+        assert refused.value.code == code
 
 
 @pytest.mark.parametrize(
@@ -157,3 +158,18 @@ def test_what_cannot_be_written_is_refused(game, tmp_path, name):
         save_file(f"{tmp_path}/{name}", game)
     assert refused.value.code in {"file_not_written", "file_in_the_way"}
     assert list(tmp_path.iterdir()) == []
+
+
+def test_what_cannot_be_written_to_its_end_leaves_nothing(tmp_path):
+    """Half of a page is of no use to anybody."""
+    with pytest.raises(TieluError):
+        save_page(tmp_path / "page.html", "<!doctype html>\ud800")
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("save", [save_drawing, save_page])
+def test_a_name_that_is_empty_is_said(save):
+    """It means the folder in which one is."""
+    with pytest.raises(TieluError) as refused:
+        save("", "<svg />")
+    assert say_error(refused.value, "en").startswith(". ")

@@ -6,12 +6,14 @@ import gzip
 import io
 import json
 import zlib
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 from typing import Any
 
 from tielu import Game, InvalidAction
+from tielu.core.setup_input import whole_number
 from tielu.errors import NotFound, TieluError, TooLarge, Unavailable
 from tielu.interop import open_replay
 
@@ -34,6 +36,8 @@ class RecordedGame:
 
     def game(self, at: int | None = None) -> Game:
         """The game after `at` actions, or after all; raises as `Game.from_json` and the replay of foreign games do."""
+        if at is not None:
+            at = whole_number("at", at)
         if not self.foreign:
             actions = self.data["actions"]
             if at is None or not isinstance(actions, list):
@@ -50,7 +54,7 @@ class RecordedGame:
 
     @staticmethod
     def _check_length(at: int, actions: int) -> None:
-        if at > actions:
+        if not 0 <= at <= actions:
             raise InvalidAction("fewer_actions", actions=actions, at=at)
 
 
@@ -92,12 +96,12 @@ def save_file(path: str | Path, game: Game) -> None:
 
 def save_drawing(path: str | Path, drawing: str) -> None:
     """Write an SVG, in the place of another one if need be; raises TieluError if that fails."""
-    _save_in_place_of(path, drawing + "\n", _DRAWING, InvalidAction("drawing_in_the_way", file=str(path)))
+    _save_in_place_of(path, drawing + "\n", _DRAWING, InvalidAction("drawing_in_the_way", file=str(Path(path))))
 
 
 def save_page(path: str | Path, page: str) -> None:
     """Write an HTML page, in the place of another one if need be; raises TieluError if that fails."""
-    _save_in_place_of(path, page, _PAGE, InvalidAction("page_in_the_way", file=str(path)))
+    _save_in_place_of(path, page, _PAGE, InvalidAction("page_in_the_way", file=str(Path(path))))
 
 
 def _save_in_place_of(path: str | Path, text: str, beginning: bytes, refusal: InvalidAction) -> None:
@@ -125,6 +129,8 @@ def _write(path: Path, text: str) -> None:
         beside.write_text(text, "utf-8")
         beside.replace(path)
     except (OSError, ValueError) as error:
+        with suppress(OSError, ValueError):
+            beside.unlink(missing_ok=True)
         raise Unavailable("file_not_written", file=str(path), reason=_reason(error)) from error
 
 
