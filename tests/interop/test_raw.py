@@ -111,7 +111,7 @@ def test_malformed_lists_of_actions_are_refused(actions, code):
         ("1880", "not_a_game"),
         ({}, "missing_game_field"),
         ({"title": "1880", "players": []}, "missing_game_field"),
-        ({"title": 1880, "players": [], "actions": []}, "not_a_game"),
+        ({"title": 1880, "players": [], "actions": []}, "unknown_title"),
         ({"title": "1880", "players": "Ann", "actions": []}, "players_not_a_list"),
         ({"title": "1880", "players": ["Ann", "Bo", "Cy"], "actions": []}, "player_malformed"),
         ({"title": "1880", "players": [{"id": 1, "name": "Ann"}] * 3, "actions": []}, "player_malformed"),

@@ -9,7 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from tielu import TITLES
 from tielu.core.errors import InvalidAction
+from tielu.core.setup_input import quoted
 
 Foreign = dict[str, Any]
 
@@ -45,7 +47,7 @@ def read_record(data: object) -> PlatformRecord:
     settings = settings if isinstance(settings, dict) else {}
     title = data["title"]
     if not isinstance(title, str):
-        raise InvalidAction("not_a_game", found=type(title).__name__)
+        raise InvalidAction("unknown_title", title=quoted(title), known=tuple(TITLES))
     return PlatformRecord(title, _players(data["players"]), settings, linear_actions(data["actions"]))
 
 
