@@ -1,13 +1,16 @@
 """Who sits where: everybody in every seat equally often, and the same plan is the same games."""
 
+import json
 from collections import Counter
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
 import tielu
-from tielu.arena import ArenaPlan, Spec
+from tielu.arena import ArenaPlan, Results, Spec
 from tielu.errors import InvalidInput
+from tielu.i18n import say_error
 
 
 def test_everybody_plays_every_seat_equally_often():
@@ -52,12 +55,36 @@ def test_seconds_belong_to_the_name():
         ("wrong_player_count", {"seats": "clerk,random"}),
         ("more_bots_than_players", {"seats": "clerk,random,random,random", "players": 3}),
         ("unknown_edition", {"seats": "clerk,random,random", "edition": "1999"}),
+        ("not_a_whole_number", {"seats": "clerk,random,random", "games": "2"}),
+        ("not_a_whole_number", {"seats": "clerk,random,random", "seed": None}),
+        ("not_a_whole_number", {"seats": "clerk", "players": 3.0}),
     ],
 )
 def test_what_cannot_be_played_is_refused(code, arguments):
     with pytest.raises(InvalidInput) as refusal:
-        ArenaPlan.make("1880", games=1, seed=1, **arguments)
+        ArenaPlan.make("1880", **{"games": 1, "seed": 1, **arguments})
     assert refusal.value.code == code
+
+
+def test_seconds_that_are_missing_are_quoted_all_the_same():
+    """A sentence does not begin with nothing."""
+    with pytest.raises(InvalidInput) as refusal:
+        Spec.parse("director:")
+    assert say_error(refusal.value, "en").startswith("“” is not a number of seconds for director;")
+
+
+def test_numbers_may_be_those_of_numpy():
+    """The plan keeps plain ones, which its file can hold."""
+    plan = ArenaPlan.make("1880", "random", np.int64(2), np.int64(7), players=np.int64(3))
+    assert json.loads(json.dumps(plan.to_json()))["seed"] == 7
+    assert len(list(plan.matches())) == 2
+
+
+def test_the_folder_of_results_may_be_a_text(tmp_path):
+    """As a path elsewhere."""
+    plan = ArenaPlan.make("1880", "random", 1, 1, players=3)
+    with Results(str(tmp_path / "out"), plan) as results:
+        assert results.folder == tmp_path / "out"
 
 
 def test_the_name_fits_a_folder():

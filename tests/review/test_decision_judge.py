@@ -20,6 +20,7 @@ from tielu.bots.director import Director, Found
 from tielu.core.actions import Bid, BuyTrain, Pass, RunTrains
 from tielu.core.shares import held
 from tielu.errors import InvalidInput, Unavailable
+from tielu.i18n import say_error
 from tielu.review import (
     Chance,
     DecisionJudge,
@@ -66,6 +67,14 @@ def test_the_strongest_bot_judges() -> None:
     assert [settings_for(title).bot for title in ("1880", "1888")] == ["chairman", "chairman"]
     with pytest.raises(InvalidInput):
         settings_for("18Nothing")
+
+
+@pytest.mark.parametrize("bot", ["clerk", "grandmaster", None])
+def test_other_bots_do_not_judge(bot) -> None:
+    """Settings made by hand may name any."""
+    with pytest.raises(InvalidInput) as refused:
+        DecisionJudge(ReviewSettings(bot))
+    assert say_error(refused.value, "en").endswith(" does not judge decisions; these do: director, chairman.")
 
 
 def test_the_move_of_the_bot_itself_costs_nothing(played, monkeypatch) -> None:

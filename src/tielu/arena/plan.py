@@ -10,6 +10,7 @@ from typing import Any, Final
 
 import tielu
 from tielu.bots import check_bot, make_bot
+from tielu.core.setup_input import whole_number
 from tielu.errors import InvalidInput
 
 DEFAULT_SECONDS: Final = 0.1
@@ -83,6 +84,9 @@ class ArenaPlan:
     @staticmethod
     def make(title: str, seats: str, games: int, seed: int, edition: str | None = None, players: int = 0) -> ArenaPlan:
         """A plan from what was typed; a list shorter than the number of players is repeated. Raises InvalidInput."""
+        games, seed, players = (
+            whole_number(name, value) for name, value in (("games", games), ("seed", seed), ("players", players))
+        )
         bots = tuple(Spec.parse(each) for each in seats.split(","))
         if players and len(bots) > players:
             raise InvalidInput("more_bots_than_players", bots=len(bots), players=players)

@@ -38,14 +38,14 @@ class Results:
     While results are open no other process can open them, since both would play the same games.
     """
 
-    def __init__(self, folder: Path, plan: ArenaPlan) -> None:
-        self.folder = folder
+    def __init__(self, folder: str | Path, plan: ArenaPlan) -> None:
+        self.folder = Path(folder)
         self.plan = plan
         self._records: dict[int, MatchRecord] = {}
         try:
             self._open()
         except OSError as error:
-            raise _not_usable(folder, error) from error
+            raise _not_usable(self.folder, error) from error
 
     def _open(self) -> None:
         self.folder.mkdir(parents=True, exist_ok=True)

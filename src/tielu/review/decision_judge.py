@@ -13,6 +13,8 @@ from tielu.bots import Reason
 from tielu.bots.chairman import SETTINGS, chairman_search
 from tielu.bots.director import Director, SearchSettings, lead
 from tielu.core.actions import PayDividend, RunTrains
+from tielu.core.setup_input import quoted
+from tielu.errors import InvalidInput
 
 from .chances import Chance, ChanceFinder, run_income
 from .plan import ReviewSettings, Task
@@ -95,7 +97,9 @@ class JudgedDecision:
 
 
 def searching_bot(settings: ReviewSettings) -> Director:
-    """The bot that judges."""
+    """The bot that judges; raises InvalidInput if it cannot."""
+    if settings.bot not in tuple(_SEARCHES):
+        raise InvalidInput("bot_does_not_judge", bot=quoted(settings.bot), known=tuple(_SEARCHES))
     return _SEARCHES[settings.bot](settings.seed, settings.seconds)
 
 
