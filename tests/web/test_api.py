@@ -6,6 +6,7 @@ import re
 import pytest
 
 from tests.test_architecture import ROOT
+from tielu.store.models import MAX_PAGE_SIZE
 
 THREE = ["Ann", "Bo", "Cy"]
 
@@ -194,11 +195,17 @@ def test_what_cannot_be_written_is_quoted_all_the_same(browser):
         ({"title": "1880", "players": "Ann"}, '“players” cannot be "Ann".'),
         ({"title": "1880", "players": ["Ann", {"name": 5}]}, "“players.1.name” cannot be 5."),
         ({"title": "1880", "players": ["Ann", {"bot": "clerk"}]}, "“players.1.name” is missing."),
-        ({"title": "1880", "players": ["Ann", ""]}, '“players.1” cannot be "".'),
+        ({"title": "1880", "players": ["Ann", ""]}, "“players.1” is too short; its length must be at least 1."),
+        ({"title": "1880", "players": ["Ann"]}, "“players” is too short; its length must be at least 2."),
+        ({"title": "1880", "players": [*"abcdefgh"]}, "“players” is too long; its length must be at most 7."),
         ({"title": "1880", "players": THREE, "colour": "red"}, "There is no “colour” here."),
         ({"title": "1880", "players": THREE, "mode": "live"}, "“mode” must be one of these: links, hot_seat."),
         ({"title": "1830", "players": THREE}, "Tielu does not play “1830”; it plays: 1880, 1888."),
-        ({"title": "1880", "players": THREE, "name": "x" * 81}, f'“name” cannot be "{"x" * 38}….'),
+        ({"title": "1880", "players": THREE, "name": "x" * 81}, "“name” is too long; its length must be at most 80."),
+        (
+            {"title": "1880", "players": THREE, "spectators_talk": "x" * 81},
+            f'“spectators_talk” cannot be "{"x" * 38}….',
+        ),
         ([1], "“body” cannot be [1]."),
         (None, "“body” cannot be null."),
     ],
@@ -218,7 +225,12 @@ def test_what_is_no_json_is_told_so(browser, content):
 
 def test_malformed_addresses_are_told_what_is_wrong(browser):
     """In queries of the API and of pages, in the language of the reader."""
-    assert browser.client.get("/api/games?limit=many").json()["text"] == '“limit” cannot be "many".'
+    said = [browser.client.get(f"/api/games?limit={limit}").json()["text"] for limit in ("many", 0, 10**6)]
+    assert said == [
+        '“limit” cannot be "many".',
+        "“limit” must not be less than 1.",
+        f"“limit” must not be more than {MAX_PAGE_SIZE}.",
+    ]
     assert "„players“ kann nicht &#34;many&#34; sein." in browser.get("/new?title=1880&players=many&lang=de").text
 
 

@@ -11,6 +11,15 @@ from fastapi.exceptions import RequestValidationError
 from tielu.i18n import say
 
 _LONGEST_VALUE = 40
+# What lies beyond a bound: the message, and where Pydantic names the bound.
+_BEYOND = {
+    "greater_than_equal": ("web_request_too_small", "ge"),
+    "less_than_equal": ("web_request_too_great", "le"),
+    "string_too_short": ("web_request_too_short", "min_length"),
+    "string_too_long": ("web_request_too_long", "max_length"),
+    "too_short": ("web_request_too_short", "min_length"),
+    "too_long": ("web_request_too_long", "max_length"),
+}
 
 
 def malformed_text(error: RequestValidationError, lang: str) -> str:
@@ -28,6 +37,9 @@ def malformed_text(error: RequestValidationError, lang: str) -> str:
         case "literal_error":
             known = problem["ctx"]["expected"].replace(" or ", ", ").replace("'", "")
             return say("web_request_choice", lang, field=field, known=known)
+    if problem["type"] in _BEYOND:
+        key, bound = _BEYOND[problem["type"]]
+        return say(key, lang, field=field, bound=problem["ctx"][bound])
     return say("web_request_wrong", lang, field=field, value=_shown(problem["input"]))
 
 
