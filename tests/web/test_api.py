@@ -147,6 +147,8 @@ def test_taking_back(browser):
     assert browser.client.post(f"{path}/undo", json={"seq": 0}, headers=ann).status_code == 409
     assert browser.client.post(f"{path}/undo", json={"seq": 1, "to": 5}, headers=ann).status_code == 400
     assert browser.client.post(f"{path}/undo", json={"seq": 1}, headers=ann).json() == {"seq": 2}
+    late = browser.client.post(f"{path}/undo", json={"seq": 1}, headers=ann)
+    assert (late.status_code, late.json()["code"]) == (409, "somebody_was_quicker")
     assert browser.client.get(path).json()["actor"] == "Ann"
 
 

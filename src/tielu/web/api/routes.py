@@ -15,7 +15,7 @@ from tielu.bots.strengths import strength_of, strengths
 from tielu.clocks import WAIT, TimeControl
 from tielu.i18n import say as say_message
 from tielu.i18n import say_reason
-from tielu.store import BotReason, GameInfo, Hint, LoadedGame, Message, Player, Store
+from tielu.store import BotReason, Conflict, GameInfo, Hint, LoadedGame, Message, Player, Store
 from tielu.store.ids_and_secrets import new_secret
 from tielu.store.models import MAX_PAGE_SIZE
 from tielu.store.what_if import require_board
@@ -178,6 +178,8 @@ def undo(
     """Undo, or ask for it where the others must consent; 409 if the game is no longer at `seq`."""
     stored = store.read(game_id)
     kind = "ask_undo" if stored.info.undo == "consent" else "undo"
+    if body.to is None and body.seq != stored.seq and not stored.effective_entries():
+        raise Conflict(body.seq, stored.seq)  # what was to be taken back has been by now
     to = undo_target(stored) if body.to is None else body.to
     return _write(request, store, publisher, game_id, body.seq, {"type": kind, "to": to}, secret)
 
