@@ -125,3 +125,10 @@ def test_a_file_that_cannot_be_read_is_refused(config, tmp_path, text, code):
     with pytest.raises(InvalidInput) as refused:
         load_settings(file)
     assert (refused.value.code, refused.value.params["file"]) == (code, str(file))
+
+
+def test_why_a_file_cannot_be_read_is_said_in_words(tmp_path):
+    """Without the number of the error, and without naming the file twice."""
+    with pytest.raises(InvalidInput) as refused:
+        load_settings(tmp_path)
+    assert refused.value.params["reason"] == "Is a directory"

@@ -279,4 +279,5 @@ def _read(file: Path) -> dict[str, Any]:
     except FileNotFoundError as error:
         raise InvalidInput("file_missing", file=str(file)) from error
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise InvalidInput("file_not_read", file=str(file), reason=str(error)) from error
+        reason = getattr(error, "strerror", None) or str(error)
+        raise InvalidInput("file_not_read", file=str(file), reason=reason) from error
