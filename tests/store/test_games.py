@@ -152,6 +152,8 @@ def test_a_new_game_is_as_it_was_ordered(store):
         ({"mode": "telepathy"}, "unknown_choice"),
         ({"undo": "never"}, "unknown_choice"),
         ({"undo": "own", "mode": "hot_seat"}, "undo_at_hot_seat"),
+        ({"hints": "yes"}, "cannot_be_stored"),
+        ({"spectators_talk": 5}, "cannot_be_stored"),
     ],
 )
 def test_a_game_that_cannot_be_is_not_made(store, order, code):

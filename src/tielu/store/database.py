@@ -17,7 +17,7 @@ from typing import Any, cast
 from weakref import WeakKeyDictionary
 
 from sqlalchemy import URL, Connection, Engine, column, create_engine, event, inspect, make_url, select, table
-from sqlalchemy.exc import ArgumentError, DataError, DBAPIError, IntegrityError
+from sqlalchemy.exc import ArgumentError, DataError, DBAPIError, IntegrityError, StatementError
 from sqlalchemy.exc import TimeoutError as NoConnection
 
 from tielu.core.setup_input import quoted
@@ -227,6 +227,9 @@ def _errors_as_store_error() -> Iterator[None]:
         if getattr(error.orig, "sqlstate", None) == _LOCK_NOT_AVAILABLE:
             raise StoreError("store_busy") from error
         raise StoreError("store_failed", reason=_reason(error)) from error
+    except StatementError as error:
+        # A value of a type that the column does not take.
+        raise InvalidInput("cannot_be_stored") from error
     except NoConnection as error:
         raise StoreError("store_busy") from error
 
