@@ -113,6 +113,7 @@ def test_the_games_of_a_folder(folder):
     """Finished games in folders below and in gzipped files; what else lies there is counted, not fatal."""
     read = FolderRead()
     assert {game.title for game in games_in(folder, read)} == {"1880", "1888"}
+    assert len(list(games_in(str(folder)))) == read.finished
     assert (read.finished, read.unfinished, [path.name for path in read.refused]) == (2, 1, ["plan.json"])
     with pytest.raises(NotFound):
         list(games_in(folder / "nothing"))

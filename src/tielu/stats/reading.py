@@ -23,11 +23,12 @@ class FolderRead:
     refused: list[Path] = field(default_factory=list)
 
 
-def files_in(folder: Path) -> list[Path]:
+def files_in(folder: str | Path) -> list[Path]:
     """The files in a folder and below that may hold games; a file is itself. Raises NotFound if there is no such.
 
     The plan of the arena, which lies beside its results, holds none.
     """
+    folder = Path(folder)
     if folder.is_file():
         return [folder]
     if not folder.is_dir():
@@ -43,7 +44,7 @@ def _is_arena_plan(path: Path) -> bool:
     return path.name == PLAN and path.with_name(LINES).exists()
 
 
-def games_in(folder: Path, read: FolderRead | None = None) -> Iterator[Game]:
+def games_in(folder: str | Path, read: FolderRead | None = None) -> Iterator[Game]:
     """The finished games in a folder, one at a time; what was left out is noted in `read`."""
     read = read or FolderRead()
     for path in files_in(folder):
