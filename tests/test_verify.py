@@ -10,6 +10,7 @@ import pytest
 from tests.corpus import corpus_path, needs_corpus, recorded_games
 from tests.play import new_game, play_out
 from tielu import InvalidAction
+from tielu.i18n import say_error
 from tielu.interop import export_18xx_games, linear_actions, open_replay
 from tielu.verify import Verification, verify_file, verify_game
 
@@ -141,6 +142,29 @@ def test_a_record_without_states_is_replayed(recorded):
     assert verify_game("ours", recorded).mismatches == []
     recorded["result"]["1"] += 1
     assert [key for _, key in keys(verify_game("ours", recorded))] == ["result"]
+
+
+@pytest.mark.parametrize("field", ["initial", "routes", "result"])
+@pytest.mark.parametrize("value", [5, "none", [1]])
+def test_a_record_that_is_wrong_beside_its_actions_is_refused(recorded, field, value):
+    """A file may be damaged anywhere; the field is named."""
+    with pytest.raises(InvalidAction, match="record_malformed") as refused:
+        verify_game("ours", {**recorded, field: value})
+    assert f"“{field}”" in say_error(refused.value, "en")
+
+
+@pytest.mark.parametrize("value", [5, "none", [1]])
+def test_routes_of_a_run_that_are_none_are_refused(recorded, value):
+    """With the number of the action."""
+    with pytest.raises(InvalidAction, match="record_malformed") as refused:
+        verify_game("ours", {**recorded, "routes": dict.fromkeys(recorded["routes"], value)})
+    assert say_error(refused.value, "en").startswith("Action ")
+
+
+def test_a_full_state_that_is_none_is_refused(recorded):
+    """As one that is no change of the state before."""
+    with pytest.raises(InvalidAction, match="states_malformed"):
+        verify_game("ours", {**recorded, "states": [{"full": 5} for _ in recorded["states"]]})
 
 
 @pytest.mark.parametrize("states", [{}, [], "none"])

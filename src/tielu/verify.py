@@ -17,7 +17,6 @@ from tielu.core.errors import InvalidAction
 from tielu.core.events import TrainsRun
 from tielu.files import load_file
 from tielu.interop import PLATFORM, RefusedAction, ReplayStep, open_replay
-from tielu.interop.records import Foreign
 from tielu.interop.title import TitlePlatform, platform_of
 
 Values = dict[str, Any]
@@ -50,12 +49,12 @@ class Verification:
     mismatches: list[Mismatch] = field(default_factory=list)
 
 
-def verify_file(path: Path, edition: str | None = None) -> Verification:
+def verify_file(path: str | Path, edition: str | None = None) -> Verification:
     """Replay a recorded game and compare its states; raises InvalidAction if the file is none.
 
     In the platform's own edition every difference is listed; in a printed one the replay ends at the first.
     """
-    return verify_game(path.name, load_file(path).data, edition)
+    return verify_game(Path(path).name, load_file(path).data, edition)
 
 
 def verify_game(name: str, data: object, edition: str | None = None) -> Verification:
@@ -107,10 +106,10 @@ class Recorded:
         assert isinstance(data, dict), "the replay has checked it"
         self._keys = keys
         self._states = data.get("states")
-        self._routes = data.get("routes") or {}
+        self._routes = _mapping(data, "routes")
         self._players = data["players"]
-        self._result = data.get("result") or {}
-        self._now: Values = dict(data.get("initial") or {})
+        self._result = _mapping(data, "result")
+        self._now: Values = dict(_mapping(data, "initial"))
         self.share_round_began = False
         if self._states is not None and (not isinstance(self._states, list) or len(self._states) != actions):
             raise InvalidAction("states_malformed", actions=actions)
@@ -124,6 +123,8 @@ class Recorded:
         if not isinstance(change, dict):
             raise InvalidAction("states_malformed", index=index)
         if "full" in change:
+            if not isinstance(change["full"], dict):
+                raise InvalidAction("states_malformed", index=index)
             self._now = dict(change["full"])
         else:
             self._now = {key: value for key, value in {**self._now, **change}.items() if value is not None}
@@ -140,7 +141,9 @@ class Recorded:
 
     def revenue(self, step: ReplayStep) -> int | None:
         """What the trains earned in the run that the step records, or None if it is not known."""
-        routes: list[Foreign] = self._routes.get(str(step.index)) or step.foreign["routes"]
+        routes: Any = self._routes.get(str(step.index)) or step.foreign["routes"]
+        if not isinstance(routes, list) or not all(isinstance(route, dict) for route in routes):
+            raise InvalidAction("record_malformed", field="routes", index=step.index)
         earned = [route["revenue"] for route in routes if isinstance(route.get("revenue"), int)]
         return sum(earned) if len(earned) == len(routes) else None
 
@@ -148,6 +151,14 @@ class Recorded:
         """The result by player name; empty if there is none."""
         names = {str(player.get("id", player["name"])): player["name"] for player in self._players}
         return {names[each]: worth for each, worth in self._result.items() if each in names}
+
+
+def _mapping(data: dict[str, Any], field: str) -> Values:
+    """A field of a record that may be missing; raises InvalidAction if it is no JSON object."""
+    value = data.get(field) or {}
+    if not isinstance(value, dict):
+        raise InvalidAction("record_malformed", field=field)
+    return value
 
 
 class _Check:
