@@ -91,6 +91,7 @@ def test_bookkeeping_is_left_out():
         ([{"entity": 0}], "foreign_action_malformed"),
         ([{"type": "bid"}], "foreign_action_malformed"),
         ([{"type": "bid", "entity": 0, "entity_type": "bank"}], "foreign_action_malformed"),
+        ([{"type": "bid", "entity": 0, "entity_type": ["player"]}], "foreign_action_malformed"),
         ([bid(1, 5, auto_actions="none")], "foreign_action_malformed"),
         ([bid(1, 5, auto_actions=[3])], "foreign_action_malformed"),
         ([undo(1)], "nothing_to_undo"),

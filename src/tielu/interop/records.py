@@ -123,7 +123,8 @@ def _moves(action: Foreign) -> list[Foreign]:
     """The decision itself, unless it is none, and then what programs did in answer to it."""
     moves = []
     if action["type"] not in _NO_MOVES and not action["type"].startswith(_PROGRAM):
-        if action.get("entity_type") not in _ENTITY_TYPES or "entity" not in action:
+        kind = action.get("entity_type")
+        if not isinstance(kind, str) or kind not in _ENTITY_TYPES or "entity" not in action:
             raise InvalidAction("foreign_action_malformed", found=action["type"][:_LONGEST_QUOTE])
         moves.append({name: value for name, value in action.items() if name not in _BOOKKEEPING})
     answers = action.get("auto_actions") or []
