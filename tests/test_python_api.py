@@ -154,6 +154,13 @@ def test_routes_are_tuples_throughout(game, routes, code):
     assert "?" not in say_error(refused.value, "en")
 
 
+@pytest.mark.parametrize("foreign", [Bid("P0", 10**12), Action(), None, {"type": "pass"}, "pass"])
+def test_what_is_no_action_is_not_legal(game, foreign):
+    """`in` answers whatever it is asked about, as it does for lists."""
+    assert foreign not in game.legal_actions()
+    assert Pass() in game.legal_actions()
+
+
 @pytest.mark.parametrize("name", ["1888", "1888-N", "1888N"])
 def test_a_title_has_several_names(name):
     """In files it has one."""

@@ -63,7 +63,10 @@ class LegalActions(Sequence[Action]):
         return iter(self._offers)
 
     def __contains__(self, action: object) -> bool:
-        return isinstance(action, Action) and self._game.why_not(action) is None
+        try:
+            return isinstance(action, Action) and self._game.why_not(action) is None
+        except InvalidAction:  # what is no action is not among the legal ones
+            return False
 
     def __repr__(self) -> str:
         shown = [repr(offer) for offer in self._offers[:SHOWN_ACTIONS]]
