@@ -2,6 +2,7 @@
 
 import gzip
 import json
+from typing import Any
 
 import pytest
 
@@ -67,7 +68,8 @@ def test_a_position_beyond_the_end_is_refused(game, tmp_path, foreign):
     """One cannot look further than the file goes, nor before its beginning."""
     path = tmp_path / "game.json"
     path.write_text(json.dumps(PLATFORM_GAME if foreign else game.to_json()), "utf-8")
-    for at, code in ((4, "fewer_actions"), (-1, "fewer_actions"), ("1", "not_a_whole_number")):
+    wrong: list[tuple[Any, str]] = [(4, "fewer_actions"), (-1, "fewer_actions"), ("1", "not_a_whole_number")]
+    for at, code in wrong:
         with pytest.raises(TieluError) as refused:
             load_file(path).game(at)
         assert refused.value.code == code

@@ -2,6 +2,7 @@
 
 import json
 import random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -86,7 +87,8 @@ def test_what_is_there_in_another_type_is_not_said_to_be_missing(wrong, said):
 
 def test_a_revision_may_be_any_whole_number():
     """As the numbers of numpy, which the saved game then has as a plain one."""
-    game = new_game("1880", PLAYERS, revision=np.int64(1))
+    first: Any = np.int64(1)
+    game = new_game("1880", PLAYERS, revision=first)
     assert json.dumps(game.to_json()["revision"]) == "1"
 
 

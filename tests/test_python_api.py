@@ -10,6 +10,7 @@ import pickle
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -132,26 +133,33 @@ STOPS, PATH = (("K15", 0), ("K13", 0)), (("K15", "K13"),)
 
 @pytest.mark.skipif(tielu.FORM == "compiled", reason="there such actions cannot be made: Python's TypeError says why")
 @pytest.mark.parametrize(
-    ("routes", "code"),
+    ("stops", "path", "code"),
     [
-        ([], "not_a_tuple"),
-        (None, "not_a_tuple"),
-        ((RouteRun("2", None, PATH),), "not_a_tuple"),
-        ((RouteRun("2", list(STOPS), PATH),), "not_a_tuple"),
-        ((RouteRun("2", ("K15",), PATH),), "not_a_tuple"),
-        ((RouteRun("2", (("K15",),), PATH),), "not_a_route"),
-        ((RouteRun("2", STOPS, None),), "not_a_tuple"),
-        ((RouteRun("2", STOPS, (5,)),), "not_a_tuple"),
-        ((RouteRun("2", STOPS, ("K15",)),), "not_a_tuple"),
-        ((RouteRun("2", STOPS, ((5,),)),), "not_a_text"),
+        (None, PATH, "not_a_tuple"),
+        (list(STOPS), PATH, "not_a_tuple"),
+        (("K15",), PATH, "not_a_tuple"),
+        ((("K15",),), PATH, "not_a_route"),
+        (STOPS, None, "not_a_tuple"),
+        (STOPS, (5,), "not_a_tuple"),
+        (STOPS, ("K15",), "not_a_tuple"),
+        (STOPS, ((5,),), "not_a_text"),
     ],
 )
-def test_routes_are_tuples_throughout(game, routes, code):
+def test_routes_are_tuples_throughout(game, stops: Any, path: Any, code):
     """Whatever else a program puts there is told apart from a route that the rules forbid."""
     with pytest.raises(tielu.InvalidAction) as refused:
-        game.verify(RunTrains(routes))
+        game.verify(RunTrains((RouteRun("2", stops, path),)))
     assert refused.value.code == code
     assert "?" not in say_error(refused.value, "en")
+
+
+@pytest.mark.skipif(tielu.FORM == "compiled", reason="there such actions cannot be made: Python's TypeError says why")
+@pytest.mark.parametrize("routes", [[], None])
+def test_the_routes_of_a_run_are_a_tuple(game, routes: Any):
+    """Not a list, and not nothing."""
+    with pytest.raises(tielu.InvalidAction) as refused:
+        game.verify(RunTrains(routes))
+    assert refused.value.code == "not_a_tuple"
 
 
 @pytest.mark.parametrize("foreign", [Bid("P0", 10**12), Action(), None, {"type": "pass"}, "pass"])

@@ -76,6 +76,7 @@ def lit_of(rule_id):
     """The position of an example, the hexes it shows, and those of them that are lit."""
     title = rule_id.partition(".")[0]
     example = rulebook_of(title).examples[rule_id]
+    assert isinstance(example, MapExample)
     game = tielu.new_game(title, ["Ann", "Bo", "Cy"])
     position(game, example)
     names = {name for each in example.hexes.split() for name in (each, *(neighbour(each, edge) for edge in range(6)))}

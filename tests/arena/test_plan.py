@@ -75,7 +75,8 @@ def test_seconds_that_are_missing_are_quoted_all_the_same():
 
 def test_numbers_may_be_those_of_numpy():
     """The plan keeps plain ones, which its file can hold."""
-    plan = ArenaPlan.make("1880", "random", np.int64(2), np.int64(7), players=np.int64(3))
+    games, seed, players = map(np.int64, (2, 7, 3))
+    plan = ArenaPlan.make("1880", "random", games, seed, players=players)  # type: ignore[arg-type]  # numpy's own
     assert json.loads(json.dumps(plan.to_json()))["seed"] == 7
     assert len(list(plan.matches())) == 2
 

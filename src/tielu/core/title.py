@@ -60,7 +60,7 @@ TITLES: Final[dict[str, Title]] = {}
 def find_title(name: object) -> Title:
     """The title of this name, or of another name that it has; raises InvalidAction if there is none."""
     for title in TITLES.values():
-        if isinstance(name, str) and name in (title.name, *title.other_names):
+        if isinstance(name, str) and (name == title.name or name in title.other_names):
             return title
     raise InvalidAction("unknown_title", title=quoted(name), known=tuple(TITLES))
 
