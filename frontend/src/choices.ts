@@ -6,7 +6,7 @@ import { TEXT_FIELDS } from "./shortcuts";
 /** A quick amount goes into its field; without a script it is sent at once. */
 function onQuick(event: Event): void {
   const quick = event.target instanceof Element ? event.target.closest<HTMLButtonElement>("button.quick") : null;
-  const field = quick?.form?.querySelector<HTMLInputElement>("input[type=number]");
+  const field = document.querySelector<HTMLInputElement>(".bar .amount input[type=number]");
   if (!quick || !field) return;
   event.preventDefault();
   field.value = quick.value;

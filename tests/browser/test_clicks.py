@@ -39,3 +39,18 @@ def test_a_quick_amount_fills_the_field(page, store):
     expect(page.locator(".amount [name=amount]")).to_have_value(amount)
     expect(page.locator(".bar [data-main]")).to_contain_text(amount)
     assert store.load(game_id).game.actions == game.actions
+
+
+@pytest.mark.parametrize("scripted", [True, False])
+def test_enter_sends_the_amount_that_is_typed(readers, store, scripted):
+    """Whoever types an amount and presses Enter gets this one, whatever amounts can be had at one press."""
+    game_id = store.import_game(position("1880", "auction").to_json(), mode="hot_seat").id
+    page = readers.at_desk(java_script_enabled=scripted)
+    page.goto(f"/games/{game_id}")
+    expect(page.locator(".bar .quick").first).to_be_visible()
+    field = page.locator(".bar .amount [name=amount]")
+    amount = int(page.locator(".bar .quick").last.get_attribute("value")) + 5
+    field.fill(str(amount))
+    field.press("Enter")
+    expect(page.locator(".bar .amount [name=amount]")).not_to_have_value(str(amount))
+    assert store.load(game_id).game.actions[-1].to_json()["amount"] == amount

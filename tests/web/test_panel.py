@@ -278,6 +278,15 @@ def test_a_quick_amount_is_taken_at_once(browser, game, store):
     assert store.load(game).game.actions[0].to_json()["amount"] == 15
 
 
+def test_enter_sends_the_amount_that_is_typed(browser, game):
+    """Browsers press the first button of a form for Enter: none of a quick amount stands in the form of the field."""
+    owners = re.findall(r'<button form="(\w+)" name="quick"', browser.page)
+    field = re.search(r'<form [^>]*id="(\w+)"[^>]*>(?:(?!</form>).)*name="amount"', browser.page, re.DOTALL)
+    assert owners
+    assert field
+    assert field[1] not in owners
+
+
 def test_an_amount_left_empty_is_the_usual_one(browser, game, store):
     """The action of the form already has one."""
     browser.send(f"/games/{game}/act", {"seq": 0, "action": html.unescape(bid_form(browser)[1]), "amount": ""})
