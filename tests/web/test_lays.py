@@ -186,6 +186,15 @@ def test_a_tile_is_laid_without_a_script(browser, store, laying):
     assert store.load(game_id).game.actions[-1].to_json() == json.loads(action)
 
 
+def test_the_page_of_a_hex_looks_like_any_other_page(browser, laying):
+    """Whoever has no script sees it in every turn: with the header, the footer and the style sheet of other pages."""
+    address, _ = next(iter(links(browser.page).values()))
+    page = browser.get(address).text
+    assert re.search(r'<header class="top">\s*<a class="home" href="/"><svg', page)
+    assert '<footer class="foot">' in page
+    assert "/static/pages.css?" in page
+
+
 def test_a_map_that_is_out_of_date_is_told(browser, laying):
     """If somebody was quicker, the hex of the old map answers with a conflict."""
     game_id, _, legal = laying
