@@ -6,9 +6,10 @@ import re
 
 import pytest
 
+import tielu
 from tests.web.test_panel import opened
 from tielu import Action
-from tielu.core.actions import BuyShare, BuyTrain, LayTile, Pass
+from tielu.core.actions import Bid, BuyShare, BuyTrain, FoundCompany, LayTile, Pass
 from tielu.i18n import LANGUAGES, say_error
 from tielu.views.position.board import network_hexes
 from tielu.web.table.armed import Chosen
@@ -197,3 +198,13 @@ def test_the_line_of_the_ribbon_is_never_empty(browser, store, name, actions, st
     opened(browser, store, name, actions)
     line = browser.page.split("</ol>")[0]
     assert set(re.findall(r'<li class="([\w-]+)"(?: aria-current| title|><span)', line)) == states
+
+
+def test_the_ribbon_asks_for_a_bid_only_where_one_can_be_made(browser, store):
+    """Whoever has bought P6 chooses permits before the auction goes on."""
+    begun = tielu.new_game("1880", ["Ann", "Bo", "Cy"])
+    while not any(isinstance(action, FoundCompany) for action in begun.legal_actions()):
+        begun.apply(max(begun.legal_actions(), key=lambda action: isinstance(action, Bid)))
+    game_id = store.import_game(begun.to_json(), mode="hot_seat").id
+    assert "<span><b>Found a company</b>" in browser.get(f"/games/{game_id}").text
+    assert "<span><b>Bid</b>" in browser.get(f"/games/{game_id}?at=0").text

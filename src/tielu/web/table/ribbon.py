@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tielu import TITLES, Game
+from tielu.core.actions import FoundCompany
 from tielu.core.position import PositionView
 from tielu.i18n import say
 from tielu.i18n.values import say_name, say_value
@@ -53,7 +54,7 @@ def ribbon_of(game: Game, position: PositionView, chronicle: Chronicle, lang: st
         round=say("game_over", lang) if position.finished else _round(position, chronicle, lang),
         after=_after(position, lang),
         title=TITLES[game.title].label,
-        heading=companies.get(deciding) or _decided(position, lang),
+        heading=companies.get(deciding) or _decided(game, position, lang),
         company=company,
         seat=None if position.actor is None else game.players.index(position.actor),
         line=(_turn(game, chronicle, lang) if position.round == "operating" and company else ())
@@ -68,9 +69,11 @@ def _round(position: PositionView, chronicle: Chronicle, lang: str) -> str:
     return say_round(position.round, number, lang)
 
 
-def _decided(position: PositionView, lang: str) -> str:
+def _decided(game: Game, position: PositionView, lang: str) -> str:
     """What a player decides on, short enough for the ribbon."""
     key = {"auction": "web_bidding", "investors": "web_one_investor"}.get(position.round)
+    if key == "web_bidding" and any(isinstance(each, FoundCompany) for each in game.legal_actions()):
+        key = "web_found"
     return say_value("round", position.round, lang) if key is None else say(key, lang)
 
 
