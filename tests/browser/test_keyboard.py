@@ -123,3 +123,27 @@ def test_escape_puts_a_suggestion_back(page, store):
         page.keyboard.press("Escape")
         expect(advice).to_have_count(0)
         expect(page.locator(".bar [data-main]")).to_be_disabled()
+
+
+def test_the_key_of_the_chat_leads_into_its_field(page, store):
+    """What is written after it is no key: a P would pass. Escape leads out again."""
+    game_id = at_one_screen(store, "1880", "shares")
+    page.goto(f"/games/{game_id}")
+    page.keyboard.press("h")
+    page.keyboard.type("help")
+    expect(page.locator(".chat [name=text]")).to_have_value("help")
+    page.keyboard.press("Escape")
+    page.keyboard.press("l")
+    expect(page.locator("#drawer-log")).to_be_checked()
+
+
+@pytest.mark.parametrize("width", [820, 390])
+@pytest.mark.parametrize("state", ["lay", "shares"])
+def test_keys_open_the_tab_of_a_part(page, store, width, state):
+    """In a small window one part is seen at a time; a key shows the one that it names."""
+    page.set_viewport_size({"width": width, "height": 844})
+    page.goto(f"/games/{at_one_screen(store, '1880', state)}")
+    for key, part in (("m", ".market"), ("g", "#companies, #cards"), ("h", ".chat"), ("b", "#map"), ("l", ".log.pane")):
+        page.keyboard.press(key)
+        expect(page.locator(part).first).to_be_visible()
+        page.keyboard.press("Escape")
