@@ -111,3 +111,17 @@ def test_names_and_bots_are_read_whole(readers, store):
     expect(kind).to_be_visible()
     expect(kind).to_have_text("Bot: Vorsichtiger Präsident, 1 Sekunde")
     fits(page)
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_held_sideways_the_table_keeps_half_of_the_window(readers, store, title):
+    """Map or cards are not squeezed between ribbon and bar; what is asked lies beside them, and nothing scrolls."""
+    page = readers.with_phone(viewport={"width": 844, "height": 390})
+    for state in ("auction", "shares", "lay", "run", "train"):
+        page.goto(f"/games/{at_one_screen(store, title, state)}")
+        stage = page.locator(".middle > :is(.stage, .cards)").bounding_box()
+        assert stage["height"] >= 390 / 2, state
+        for sheet in page.locator(".middle > .sheet").all():
+            assert sheet.bounding_box()["x"] >= stage["x"] + stage["width"], state
+        assert page.evaluate("document.documentElement.scrollHeight") == 390, state
+        fits(page)
