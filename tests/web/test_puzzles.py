@@ -114,8 +114,10 @@ def test_others_see_a_board_and_open_their_own(browser, other):
 
 @pytest.mark.parametrize("number", ["0", str(COUNT + 1), "x", "-1", "1" * 50, "١"])
 def test_unknown_puzzles(browser, number):
-    """A number without a puzzle is answered with 404, as a page and as a drawing."""
-    assert browser.get(f"/puzzles/{number}").status_code == 404
+    """A number without a puzzle is answered with 404, as a page, which names it, and as a drawing."""
+    answer = browser.get(f"/puzzles/{number}")
+    assert answer.status_code == 404
+    assert f"There is no puzzle {number[:20]}" in answer.text
     assert browser.get(f"/puzzles/{number}.svg").status_code == 404
 
 
