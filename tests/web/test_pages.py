@@ -161,6 +161,15 @@ def test_earlier_positions(browser, game):
     assert browser.get(f"/games/{game}?at=x").status_code == 400
 
 
+def test_what_is_not_in_a_game_leads_back_to_its_table(browser, game):
+    """An address that is out of date is no dead end; where there is no game, the start page is next."""
+    for address in (f"/games/{game}?at=999", f"/games/{game}/lays/Z99", f"/games/{game}/runs/BCR"):
+        answer = browser.get(address)
+        assert answer.status_code == 404
+        assert f'<a class="button" href="/games/{game}">' in answer.text
+    assert '<a class="button" href="/">' in browser.get("/games/nowhere?at=999").text
+
+
 def test_taking_back(browser, game, store):
     """The button takes back the last action that counts."""
     for _ in range(2):

@@ -20,6 +20,8 @@ METHOD_NOT_ALLOWED = 405
 # Statuses of what can be tried again, and when if the error does not say.
 _LATER = (429, 503)
 _RETRY_SECONDS = 5
+# Where there is no table to go back to.
+_NO_TABLE = ("unknown_game", "game_deleted")
 _TABLE_FORMS = ("/act", "/chat", "/found", "/note", "/hint", "/go-on", "/what-if", "/others")
 _LOG = logging.getLogger(__name__)
 
@@ -68,6 +70,6 @@ def _error_page(request: Request, message: ErrorMessage, lang: str) -> Response:
     if game_id is not None and request.url.path.endswith(_TABLE_FORMS) and message.status < 500:
         with suppress(TieluError):  # the game itself cannot be shown
             return table_response(request, request.app.state.store, game_id, error=message)
-    back = f"/games/{game_id}" if game_id is not None and message.status != 404 else "/"
+    back = f"/games/{game_id}" if game_id is not None and message.code not in _NO_TABLE else "/"
     # Nobody is looked up for it: the database may be what has failed.
     return render(request, "error.html", lang, message.status, error=message, back=back, has_accounts=False)
