@@ -6,11 +6,13 @@ from itertools import pairwise
 import pytest
 from playwright.sync_api import Locator, expect
 
+import tielu
 from tests.browser.hand import Hand
 from tests.browser.positions import TITLES, at_one_screen, cut, every_kind, recorded
 from tests.browser.readers import PHONE, Readers
 from tests.play import choose
 from tielu import Action, Game
+from tielu.i18n import say
 from tielu.store import Store
 from tielu.views.position.position import position_view
 
@@ -105,6 +107,15 @@ CUT_PLAYERS = """() => [...document.querySelectorAll('.player, .companies tbody 
     return box.bottom > column.bottom + 1 || box.right > column.right + 1;
 }).map(one => one.textContent.trim().slice(0, 40))"""
 SCROLLED = "all => all.filter(one => one.scrollHeight > one.clientHeight + 1).map(one => one.textContent)"
+# Whether the name of the player is cut, and by how much the words behind it hang out of what is seen of their field.
+WHO_DECIDES = """() => {
+    const [field, name, words] = ['.turn', '.turn .who', '.turn small'].map(each => document.querySelector(each));
+    const letters = document.createRange();
+    letters.selectNodeContents(words.lastChild);
+    const slanted = getComputedStyle(field).clipPath === 'none' ? 0 : 12;
+    const outside = letters.getBoundingClientRect().right - (field.getBoundingClientRect().right - slanted);
+    return {cut: name.scrollWidth > name.clientWidth, outside: Math.max(0, Math.round(outside))};
+}"""
 LEAST = {"section.market": (200, 130), "#map": (200, 120)}
 SIZES = f"""() => Object.fromEntries({list(LEAST)}.map(selector => {{
     const box = document.querySelector(selector)?.getBoundingClientRect();
@@ -387,3 +398,14 @@ def test_on_a_phone_no_private_lies_on_another(readers, store, title):
     page.goto(f"/games/{at_one_screen(store, title, 'auction')}?lang=ja")
     lines = page.locator(".views label span").evaluate_all("all => all.map(one => one.getClientRects().length)")
     assert lines == [1] * 5, "a tab has two lines"
+
+
+@pytest.mark.parametrize("window", [*WINDOWS, TABLET, {"width": 390, "height": 844}], ids=lambda each: each["width"])
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_the_ribbon_says_in_full_whose_decision_it_is(readers, store, window, lang):
+    """The usual name of a player has room; of a longer one the end is cut, and never who decides."""
+    page = readers.reader(locale=lang, viewport=window)
+    for first, is_cut in ((say("web_player_number", lang, number=1), False), ("W" * 40, True)):
+        game = tielu.new_game("1880", [first, "Bo", "Cy"])
+        page.goto(f"/games/{store.import_game(game.to_json(), mode='hot_seat').id}")
+        assert page.evaluate(WHO_DECIDES) == {"cut": is_cut, "outside": 0}, (first, lang)
