@@ -99,7 +99,7 @@ def test_shards_are_played_as_a_whole(monkeypatch: pytest.MonkeyPatch, capsys: p
     monkeypatch.setattr("sys.argv", ["training.play", "--help"])
     with pytest.raises(SystemExit):
         play.main()
-    assert "play the shards of 20 that hold so many games" in " ".join(capsys.readouterr().out.split())
+    assert "play the shards of 20 that hold this many games" in " ".join(capsys.readouterr().out.split())
 
 
 def test_titles_without_a_chairman_are_left_out(tmp_path: Path) -> None:

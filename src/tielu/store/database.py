@@ -228,8 +228,9 @@ def _errors_as_store_error() -> Iterator[None]:
             raise StoreError("store_busy") from error
         raise StoreError("store_failed", reason=_reason(error)) from error
     except StatementError as error:
-        # A value of a type that the column does not take.
-        raise InvalidInput("cannot_be_stored") from error
+        if isinstance(error.orig, TypeError):  # a value of a type that the column does not take
+            raise InvalidInput("cannot_be_stored") from error
+        raise
     except NoConnection as error:
         raise StoreError("store_busy") from error
 
