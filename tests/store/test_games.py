@@ -465,5 +465,6 @@ def test_notes_are_kept_for_each_seat(store):
 def test_times_are_moments(address):
     """A time without a time zone is refused rather than guessed."""
     naive = datetime(2026, 1, 1)  # noqa: DTZ001 - that it has no zone is the point
-    with Store(address, lambda: naive) as odd, pytest.raises(sa.exc.StatementError, match="without a time zone"):
+    with Store(address, lambda: naive) as odd, pytest.raises(InvalidInput, match="cannot_be_stored") as refused:
         odd.create_game("1880", NAMES)
+    assert "without a time zone" in str(refused.value.__cause__)

@@ -228,9 +228,8 @@ def _errors_as_store_error() -> Iterator[None]:
             raise StoreError("store_busy") from error
         raise StoreError("store_failed", reason=_reason(error)) from error
     except StatementError as error:
-        if isinstance(error.orig, TypeError):  # a value of a type that the column does not take
-            raise InvalidInput("cannot_be_stored") from error
-        raise
+        # A value that the column does not take.
+        raise InvalidInput("cannot_be_stored") from error
     except NoConnection as error:
         raise StoreError("store_busy") from error
 
