@@ -46,6 +46,16 @@ def people(store):
     return {name: sign_in(store, name, f"{name.lower()}@mail.example").person.id for name in ("Ann", "Bo", "Cy", "Di")}
 
 
+def played_to_its_end(address, store, people):
+    """A finished game of the three, as if the open game that they had gathered for had been played to its end."""
+    game = store.import_game(golden("1880-2022-3p-101.json.gz")).id
+    for seat, name in enumerate(("Ann", "Bo", "Cy")):
+        store.people.take_seat(people[name], game, seat)
+    with sa.create_engine(address, poolclass=sa.NullPool).begin() as connection:
+        connection.execute(sa.update(OPEN_GAMES).values(game=game))
+    return game
+
+
 def gathered(store, people, choices=CHOICES, names=("Bo", "Cy")):
     """An open game of Ann's, which these have joined."""
     open_id = store.open_games.make(people["Ann"], choices)
@@ -226,12 +236,7 @@ def test_a_rematch_invites_the_same_people(address, store, people, notices):
     open_id = gathered(store, people, replace(CHOICES, name="Friday"))
     game = store.open_games.start(open_id, people["Ann"], ())
     assert code_of(store.open_games.rematch, game, people["Bo"]) == "rematch_too_early"
-    game = store.import_game(played).id
-    for seat, name in enumerate(("Ann", "Bo", "Cy")):
-        store.people.take_seat(people[name], game, seat)
-    engine = sa.create_engine(address, poolclass=sa.NullPool)
-    with engine.begin() as connection:  # as if it had been played to its end
-        connection.execute(sa.update(OPEN_GAMES).values(game=game))
+    game = played_to_its_end(address, store, people)
     assert code_of(store.rematch, game) == "rematch_needs_account"
     following, made = store.open_games.rematch(game, people["Bo"])
     assert made
@@ -253,12 +258,7 @@ def test_a_rematch_invites_the_same_people(address, store, people, notices):
 def test_a_rematch_invites_nobody_who_could_not_join(address, store, people, notices, who, whom):
     """Those whom the new host has blocked are left out, and those who have blocked the host."""
     gathered(store, people)
-    game = store.import_game(golden("1880-2022-3p-101.json.gz")).id
-    for seat, name in enumerate(("Ann", "Bo", "Cy")):
-        store.people.take_seat(people[name], game, seat)
-    engine = sa.create_engine(address, poolclass=sa.NullPool)
-    with engine.begin() as connection:  # as if it had been played to its end
-        connection.execute(sa.update(OPEN_GAMES).values(game=game))
+    game = played_to_its_end(address, store, people)
     store.people.mutes.mute(people[who], whom, blocks=True)
     following, _ = store.open_games.rematch(game, people["Bo"])
     assert [each.name for each in store.open_games.get(following).invited] == ["Cy"]
@@ -269,12 +269,7 @@ def test_a_rematch_invites_nobody_who_could_not_join(address, store, people, not
 def test_a_rematch_is_gathered_for_after_the_host_has_gone(address, store, people):
     """The others are asked as ever; made at once it would have a seat that nobody could open."""
     open_id = gathered(store, people, replace(CHOICES, name="Friday", visibility="private"))
-    game = store.import_game(golden("1880-2022-3p-101.json.gz")).id
-    for seat, name in enumerate(("Ann", "Bo", "Cy")):
-        store.people.take_seat(people[name], game, seat)
-    engine = sa.create_engine(address, poolclass=sa.NullPool)
-    with engine.begin() as connection:  # as if it had been played to its end
-        connection.execute(sa.update(OPEN_GAMES).values(game=game))
+    game = played_to_its_end(address, store, people)
     store.people.delete(people["Ann"])
     assert code_of(store.rematch, game) == "rematch_needs_account"
     following, made = store.open_games.rematch(game, people["Cy"])

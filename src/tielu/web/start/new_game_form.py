@@ -116,7 +116,7 @@ class NewGameForm:
 
     def for_title(self, title: str, lang: str) -> NewGameForm:
         """The same form for another title: as many seats as it can have, and bots that can play it."""
-        check_title(title)
+        title = find_title(title).name
         counts, able = TITLES[title].players, [each.name for each in strengths(title)]
         bots = tuple(bot if bot in ("", *able) else usual_strength(title).name for bot in self.bots)
         form = replace(self, title=title, edition=TITLES[title].editions[0], bots=bots)
@@ -187,7 +187,7 @@ def submitted_form(
 ) -> NewGameForm:
     """The submitted form; seats without a language get `lang`. Raises InvalidInput for an unknown title."""
     title, _, edition = rules.partition("/")
-    check_title(title)
+    title = find_title(title).name
     names = tuple(each.strip() for each in players[:_MOST_SEATS])
     seat_languages = (*languages, *[lang] * len(names))[: len(names)]
     return NewGameForm(
@@ -216,12 +216,6 @@ def hints_rule(hints: str) -> bool | None:
     if hints not in HINTS:
         raise InvalidInput("unknown_choice", field="hints", value=quoted(hints), known=tuple(filter(None, HINTS)))
     return HINTS[hints]
-
-
-def check_title(title: str) -> None:
-    """Raise InvalidInput for an unknown title."""
-    if title not in TITLES:
-        raise InvalidInput("unknown_title", title=quoted(title), known=tuple(TITLES))
 
 
 def check_player_count(title: str, count: int) -> None:

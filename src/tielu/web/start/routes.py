@@ -12,6 +12,7 @@ from fastapi.responses import RedirectResponse
 
 from tielu import TITLES
 from tielu.bots.strengths import strength_of, usual_strength
+from tielu.core.title import find_title
 from tielu.errors import TieluError
 from tielu.files import recorded_game
 from tielu.i18n import LANGUAGES, say
@@ -33,7 +34,6 @@ from tielu.web.seats.routes import links_page
 from tielu.web.start.game_cards import MOST_CARDS, Reader, game_cards, own_cards, waiting
 from tielu.web.start.new_game_form import (
     NewGameForm,
-    check_title,
     default_form,
     form_against_bots,
     hints_rule,
@@ -347,15 +347,13 @@ def restore(request: Request, store: StoreDep, game_id: str) -> Response:
 @router.get("/titles/{title}.svg")
 def picture_of_title(title: str, lang: str = "en") -> Response:
     """The map of a title before the first tile is laid."""
-    check_title(title)
-    return picture_response(title_picture(title, lang if lang in LANGUAGES else "en"))
+    return picture_response(title_picture(find_title(title).name, lang if lang in LANGUAGES else "en"))
 
 
 @router.get("/titles/{title}/small.svg")
 def small_picture_of_title(title: str) -> Response:
     """The middle of that map without words."""
-    check_title(title)
-    return picture_response(small_title_picture(title))
+    return picture_response(small_title_picture(find_title(title).name))
 
 
 @router.get("/games/{game_id}/small.svg")
